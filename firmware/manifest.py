@@ -1,0 +1,55 @@
+"""Freezes the firmware into a MicroPython image; profiles are data and stay on the file system.
+
+    make -C ports/rp2 BOARD=RPI_PICO FROZEN_MANIFEST=.../firmware/manifest.py
+
+Written by tools/filelist.py: run `make files` after adding a module.
+"""
+
+import os
+
+include("$(PORT_DIR)/boards/manifest.py")
+module("main.py")
+package(
+    "drivers",
+    (
+        "buzzer.py",
+        "crc_a.py",
+        "mcp23017.py",
+        "mfrc522.py",
+        "ssd1306.py",
+        "ws2812.py",
+    ),
+    base_path=".",
+)
+package(
+    "table",
+    (
+        "__init__.py",
+    ),
+    base_path=".",
+)
+package(
+    "dominocore",
+    (
+        "__init__.py",
+        "audit.py",
+        "cobs.py",
+        "compat.py",
+        "events.py",
+        "faults.py",
+        "games/__init__.py",
+        "games/block.py",
+        "hmac.py",
+        "holdings.py",
+        "journal.py",
+        "layout.py",
+        "match.py",
+        "messages.py",
+        "record.py",
+        "rules.py",
+        "scoring.py",
+        "tiles.py",
+        "wire.py",
+    ),
+    base_path=os.path.join(os.pardir, "shared"),
+)
