@@ -1,0 +1,96 @@
+"""Auditing: replay a record on the core and say what it comes to, or where it goes wrong.
+
+A line that is illegal by what the record has shown before it is an error, unless the next line is a `fault` that
+names its seat: then it stands and is listed. What only later tiles prove wrong stands too, and is listed.
+"""
+
+from dominocore import games
+from dominocore.events import FAULT, HAND, PLAY, UNDO
+from dominocore.faults import DominoError
+from dominocore.match import Match
+from dominocore.record import RecordError
+from dominocore.rules import OVER
+
+
+class Report:
+    def __init__(self):
+        self.match = None
+        self.infractions = []  # (hand number, line number, Infraction)
+        self.error = None  # RecordError
+
+    @property
+    def ok(self):
+        return self.error is None
+
+
+def rules_of(record):
+    """The rules that a record's tags ask for, or a DominoError."""
+    top = record.tag("Set")[0]
+    if not top.isdigit():
+        raise DominoError("bad_set", top, "6 9 12 15")
+    given = {}
+    for word in (record.tag("Options") or [""])[0].split():
+        key, _, value = word.partition("=")
+        given[key] = value
+    return games.load(record.tag("Game")[0], int(top), len(record.tag("Seats")), given)
+
+
+def audit(record):
+    """Replay the whole record; never raises for what the record says."""
+    report = Report()
+    try:
+        report.match = Match(rules_of(record))
+    except DominoError as error:
+        report.error = RecordError(error.code, 1, *error.detail)
+        return report
+    lines = [line for line in record.lines if line.event]
+    numbers = []  # line numbers of the events of this hand
+    for i, line in enumerate(lines):
+        excused = i + 1 < len(lines) and _names(lines[i + 1].event, line.event[0])
+        code = _step(report, line, excused, numbers)
+        if code:
+            report.error = RecordError(code, line.number)
+            break
+    _collect(report, numbers)
+    return report
+
+
+def _names(event, seat):
+    return event[1] >> 24 == FAULT and event[1] & 255 == seat
+
+
+def _step(report, line, excused, numbers):
+    """Judge and push one line; the code of what is wrong with it, or None."""
+    match = report.match
+    seat, act, data = line.event
+    act, code = resolve(match, seat, act, line.end_written)
+    code = code or (match.impossible(seat, act, data) if excused else match.judge(seat, act, data))
+    if code:
+        return code
+    verb = act >> 24
+    if verb == HAND:
+        _collect(report, numbers)
+        numbers.clear()
+    match.push(seat, act, data)
+    if verb == UNDO:
+        del numbers[match.hand.events :]
+    else:
+        numbers.append(line.number)
+    return None
+
+
+def resolve(match, seat, act, end_written):
+    """What a written play means: an end that was left out is the only one that fits. Gives `(act, code)`."""
+    if act >> 24 != PLAY or end_written or not match.turn:
+        return act, None
+    fits = match.rules.fits(match.hand, seat, (act & 255,))
+    if len(fits) > 1:
+        return act, "end_needed"
+    return (fits[0], None) if fits else (act, "does_not_fit")
+
+
+def _collect(report, numbers):
+    match = report.match
+    hand = len(match.results) + (0 if match.hand is None or match.hand.phase == OVER else 1)
+    for infraction in match.infractions():
+        report.infractions.append((hand, numbers[infraction.event], infraction))

@@ -1,0 +1,25 @@
+"""What can be wrong, as data.
+
+A *fault code* is a stable word: `judge` gives one for an act that may not stand, a record names one in a `fault`
+line, and `words` has the sentence for it in each language. `DominoError` carries a code out of functions that
+cannot go on; it never carries prose.
+"""
+
+from collections import namedtuple
+
+
+class DominoError(Exception):
+    """The one root of errors raised by the core: a stable `code` and the offending values in `detail`."""
+
+    def __init__(self, code, *detail):
+        Exception.__init__(self, code, *detail)
+        self.code = code
+        self.detail = detail
+
+    def __str__(self):
+        return " ".join([self.code] + [str(d) for d in self.detail])
+
+
+# A breach of the rules that stands in the game: which rule, by whom, the tile that proves it (or -1), and the
+# number of the offending event within its hand.
+Infraction = namedtuple("Infraction", ("rule", "seat", "tile", "event"))

@@ -1,0 +1,140 @@
+"""What a game has to say, and what all games share.
+
+Where a tile may go is public; duties speak about the rack. So a game answers four questions without ever looking
+into a rack or asking whether it is hidden:
+
+- `fits(hand, seat, tiles)`: the acts by which one of these tiles may be laid now;
+- `choices(hand, seat)`: the acts that need no tile of the rack (pass, draw, bid, end …);
+- `denies(hand, seat, act, tiles)`: which of these tiles the seat says, by this act, that it does not hold;
+- `apply(hand, seat, act)`: what the act changes in the hand.
+
+From these `legal` and the judge follow for seen racks, and the weighing of denials for hidden ones.
+"""
+
+from dominocore.compat import const
+from dominocore.events import DRAW, PASS, PLAY
+from dominocore.faults import DominoError
+from dominocore.holdings import Holdings
+from dominocore.tiles import SETS, size
+
+# Phases of a hand, in order.
+DEALING = const(0)
+PLAYING = const(1)
+SHOWING = const(2)  # play is over, hidden racks that count must still be revealed
+OVER = const(3)
+
+ON_OFF = ("off", "on")
+WHOLE = None  # an option whose value is a whole number
+
+# The rule broken when a denial proves false.
+DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke"}
+
+
+class Hand:
+    """One hand: the public position and the holdings. Games change it in `begin` and `apply`."""
+
+    def __init__(self, rules):
+        self.hold = Holdings(rules.tiles, rules.seats)
+        self.phase = DEALING
+        self.leader = 0
+        self.turn = 0  # whose turn it is; 0 when nobody's, or when only the first act will tell
+        self.layout = None
+        self.passes = 0  # in a row
+        self.reason = ""  # why play ended
+        self.winner = 0  # who went out; other ends are decided by the scores
+        self.penalties = [0] * rules.sides
+        self.infractions = []  # that a record or judge has named
+        self.events = 0  # how many have been pushed
+
+    def end(self, reason, winner=0):
+        self.reason = reason
+        self.winner = winner
+        self.turn = 0
+
+
+class Rules:
+    """A game with its set, seats and options: immutable, one object a match."""
+
+    ID = ""
+    SEATS = {}  # set -> (fewest, most)
+    VERBS = ()  # what a seat can do in this game
+    OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
+    FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
+    COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
+
+    def __init__(self, top, seats, options):
+        if top not in self.SEATS:
+            raise DominoError("bad_set", top, " ".join([str(s) for s in SETS if s in self.SEATS]))
+        fewest, most = self.SEATS[top]
+        if not fewest <= seats <= most:
+            raise DominoError("bad_seats", seats, fewest, most, top)
+        self.top = top
+        self.seats = seats
+        self.sides = seats
+        self.tiles = size(top)
+        self.options = self._settle(options)
+        self.deal = self.options["deal"]
+        if self.deal * seats > self.tiles:
+            raise DominoError("bad_deal", self.deal, seats, self.tiles // seats)
+
+    def default(self, key, value):
+        """The default of an option that depends on the set or the seats; games override it."""
+        return value
+
+    def _settle(self, given):
+        """Every option with its value: the default or the given one, checked."""
+        settled = {}
+        for key, value, words, least in self.OPTIONS:
+            settled[key] = self.default(key, value)
+            if key in given:
+                settled[key] = self._check(key, given[key], words, least)
+        for key in given:
+            if key not in settled:
+                raise DominoError("bad_option", key, " ".join([o[0] for o in self.OPTIONS]))
+        return settled
+
+    def _check(self, key, value, words, least):
+        if words is not WHOLE:
+            if value not in words:
+                raise DominoError("bad_value", key, value, " ".join(words))
+            return value
+        text = str(value)
+        if not text.isdigit() or len(text) > 5 or int(text) < least or (key == "first" and int(text) > self.seats):
+            raise DominoError("bad_number", key, value, least)
+        return int(text)
+
+    def changed(self):
+        """The options that differ from their defaults, in the order of the table: what a record writes."""
+        kept = [(o[0], self.options[o[0]]) for o in self.OPTIONS if self.options[o[0]] != self.default(o[0], o[1])]
+        return " ".join(["%s=%s" % pair for pair in kept])
+
+    def left_of(self, seat):
+        return seat % self.seats + 1
+
+    def turn_order(self, clockwise):
+        """A table from each seat to the one that acts after it."""
+        step = 1 if clockwise else -1
+        return bytes([0] + [(s - 1 + step) % self.seats + 1 for s in range(1, self.seats + 1)])
+
+    def denies(self, hand, seat, act, tiles):
+        """By default a pass or a draw denies every tile that fits, and a play denies nothing."""
+        return [a & 255 for a in self.fits(hand, seat, tiles)] if act >> 24 in self.COMPELLED else ()
+
+    def legal(self, hand, seat):
+        """Every legal act of a seat whose rack is seen."""
+        rack = hand.hold.racks[seat]
+        plays = self.fits(hand, seat, rack)
+        choices = self.choices(hand, seat)
+        if self.FOLLOWS:
+            plays.extend(choices)
+            return [a for a in plays if not self.denies(hand, seat, a, rack)]
+        if not plays:
+            return list(choices)
+        for choice in choices:
+            if choice >> 24 not in self.COMPELLED:
+                plays.append(choice)
+        return plays
+
+    def showers(self, hand):
+        """The seats whose tiles count at the end of the hand: by default all that hold any."""
+        return [s for s in range(1, self.seats + 1) if hand.hold.count(s)]

@@ -1,0 +1,31 @@
+"""Scores that several games share, named as players name them. Lists are by seat: index 0 is seat 1."""
+
+
+def others(pips, winner):
+    """The winner gets the pips of all other racks."""
+    scores = [0] * len(pips)
+    scores[winner - 1] = sum(pips) - pips[winner - 1]
+    return scores
+
+
+def pairwise(pips):
+    """Each seat gets, from each seat with more pips, the difference."""
+    scores = []
+    for mine in pips:
+        gain = 0
+        for theirs in pips:
+            if theirs > mine:
+                gain += theirs - mine
+        scores.append(gain)
+    return scores
+
+
+def single_best(scores):
+    """The number of the side with the most points, 0 when it is shared."""
+    best = max(scores)
+    return scores.index(best) + 1 if scores.count(best) == 1 else 0
+
+
+def reached(totals, target):
+    """The side that has won a match to `target`, 0 while nobody has; equal leaders play another hand."""
+    return single_best(totals) if max(totals) >= target else 0
