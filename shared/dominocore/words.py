@@ -1,0 +1,97 @@
+"""Names and messages, English and Spanish, in one table.
+
+The core speaks in codes; this is the one place where a code becomes a sentence. `%s` stands for the details that
+come with the code, in order. Sentences say what is wrong and what to do next.
+"""
+
+LANGUAGES = ("en", "es")
+
+GAMES = {
+    "block": ("Block", "Bloquear (Cierre)"),
+}
+
+_WORDS = {
+    # What cannot be, or may not be, in play.
+    "out_of_turn": ("it is not this seat's turn", "no es el turno de este jugador"),
+    "does_not_fit": ("the tile does not fit there", "la ficha no casa ahí"),
+    "end_needed": (
+        "the tile fits more than one end: write which, as in @R",
+        "la ficha casa en más de un extremo: escribe cuál, como @R",
+    ),
+    "no_such_end": ("there is no such open end", "no existe ese extremo abierto"),
+    "not_allowed": ("that is not allowed now", "eso no está permitido ahora"),
+    "not_in_game": ("this game has no such action", "este juego no tiene esa acción"),
+    "false_pass": ("must play when able: a pass is only for who cannot", "quien puede jugar debe jugar: solo pasa quien no puede"),
+    "illegal_draw": ("may not draw with a playable tile in hand", "no se roba teniendo ficha que casa"),
+    "revoke": ("must follow when able", "hay que asistir si se puede"),
+    "not_held": ("the seat does not hold that tile", "el jugador no tiene esa ficha"),
+    "tile_elsewhere": ("that tile has been seen elsewhere", "esa ficha ya se vio en otro sitio"),
+    "not_in_set": ("that tile is not in this set", "esa ficha no está en este juego de fichas"),
+    "not_in_play": ("no hand is in play", "no hay una mano en juego"),
+    "bad_seat": ("there is no such seat", "no existe ese asiento"),
+    # Table lines.
+    "match_over": ("the match is over: no further hand", "la partida terminó: no hay más manos"),
+    "hand_running": ("the hand is still being played", "la mano aún se está jugando"),
+    "reveal_missing": (
+        "the hand is not scored: tiles left must be revealed first",
+        "la mano no tiene puntos: antes hay que mostrar las fichas restantes",
+    ),
+    "not_dealing": ("tiles are dealt only at the start of a hand", "solo se reparte al empezar una mano"),
+    "deal_order": ("deals go in seat order, one line a seat", "se reparte por orden de asiento, una línea cada uno"),
+    "deal_count": ("the number of tiles dealt is wrong", "el número de fichas repartidas no es el debido"),
+    "not_showing": ("tiles are revealed only when play has ended", "las fichas se muestran solo al acabar el juego"),
+    "reveal_count": (
+        "reveal exactly the tiles the seat still holds",
+        "muestra exactamente las fichas que quedan al jugador",
+    ),
+    "not_over": ("the hand has no score yet", "la mano aún no tiene puntos"),
+    "wrong_score": ("the announced score is not what the hand gives", "los puntos anunciados no son los de la mano"),
+    "nothing_to_undo": ("there is nothing to take back in this hand", "no hay nada que deshacer en esta mano"),
+    # Set-up.
+    "bad_game": ("no game is called '%s'; there are: %s", "ningún juego se llama '%s'; hay: %s"),
+    "bad_set": ("this game is not played with a double-%s set; sets: %s", "no se juega con doble-%s; juegos: %s"),
+    "bad_seats": (
+        "%s seats are not possible: %s to %s with double-%s",
+        "%s jugadores no es posible: de %s a %s con doble-%s",
+    ),
+    "bad_deal": (
+        "%s tiles for each of %s seats are too many: at most %s",
+        "%s fichas para cada uno de %s son demasiadas: %s como mucho",
+    ),
+    "bad_option": ("this game has no option '%s'; it has: %s", "este juego no tiene la opción '%s'; tiene: %s"),
+    "bad_value": ("option %s cannot be '%s'; allowed: %s", "la opción %s no puede ser '%s'; vale: %s"),
+    "bad_number": (
+        "option %s cannot be '%s': a whole number from %s",
+        "la opción %s no puede ser '%s': un número entero desde %s",
+    ),
+    # Spelling of a record.
+    "bad_header": ("not a game record: it begins '%s', not '%s'", "no es un registro: empieza con '%s' y no con '%s'"),
+    "bad_tag": ("a tag is [Name \"value\"], not: %s", "una etiqueta es [Nombre \"valor\"], no: %s"),
+    "late_tag": ("tags stand before the first event: %s", "las etiquetas van antes del primer suceso: %s"),
+    "double_tag": ("tag %s stands twice", "la etiqueta %s está dos veces"),
+    "missing_tag": ("tag %s is missing", "falta la etiqueta %s"),
+    "bad_line": ("a line is 'seat verb …', not: %s", "una línea es 'asiento verbo …', no: %s"),
+    "bad_verb": ("no action is called '%s'", "ninguna acción se llama '%s'"),
+    "bad_actor": ("'%s' cannot do '%s': seats act, '*' is the table", "'%s' no puede hacer '%s': '*' es la mesa"),
+    "bad_words": ("cannot read: %s", "no se entiende: %s"),
+    "bad_time": ("a time is {t=12.340}, not: %s", "un tiempo es {t=12.340}, no: %s"),
+    "bad_tile": ("'%s' is not a tile", "'%s' no es una ficha"),
+    "bad_place": ("'%s' is not an end", "'%s' no es un extremo"),
+    "no_tiles": ("tiles are missing", "faltan las fichas"),
+    # Why a hand ended.
+    "out": ("out", "dominó"),
+    "blocked": ("blocked", "cierre"),
+}
+
+
+def text(language, code, *details):
+    """The sentence for a code. A code without a sentence speaks for itself, with its details."""
+    entry = _WORDS.get(code)
+    if entry is None:
+        return " ".join([code] + [str(d) for d in details])
+    sentence = entry[LANGUAGES.index(language)]
+    return sentence % details if details and "%s" in sentence else sentence
+
+
+def game(language, game_id):
+    return GAMES[game_id][LANGUAGES.index(language)]
