@@ -1,0 +1,1 @@
+"""The application on the microcontroller: scan, lights, screen, store, link and what binds them."""
