@@ -8,6 +8,7 @@ import ast
 import sys
 
 import pytest
+
 import sources
 
 # Modules that are in CPython and in MicroPython, and that neither read a clock nor do I/O.

@@ -2,8 +2,9 @@
 
 import subprocess
 
-import filelist
 import pytest
+
+import filelist
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,9 @@ import venv
 import zipfile
 from pathlib import Path
 
-import filelist
 import pytest
+
+import filelist
 
 
 def board_sources(root):

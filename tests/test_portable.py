@@ -10,6 +10,7 @@ import json
 import subprocess
 
 import pytest
+
 import sources
 
 # Modules that the rp2 port has and the unix port lacks: type-checked by `make lint` instead.

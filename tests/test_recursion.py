@@ -11,6 +11,7 @@ runs with 160 burnt frames stand behind this test.
 import ast
 
 import pytest
+
 import sources
 
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -1,0 +1,60 @@
+"""Times the moves of random hands on MicroPython: `micropython timed_hands.py GAME HANDS SEED` prints JSON.
+
+Each hand is played three times over, and a move counts with its best time: what is left is the work and not the
+machine's other business. The collector runs between hands only.
+"""
+
+import gc
+import json
+import random
+import sys
+import time
+
+from dominocore import games
+from hands import chosen, dealt, shuffled
+
+REPEATS = 3
+
+
+def played(match, boneyard):
+    """Play one hand at random and give its acts."""
+    acts = []
+    while match.turn:
+        acts.append((match.turn, chosen(match, boneyard)))
+        match.push(*acts[-1])
+    return acts
+
+
+def timed(match, acts, applied, listed):
+    """Replay a hand; keep for each move the best time of judging and pushing it, and of listing what may follow."""
+    gc.collect()
+    for i, (seat, a) in enumerate(acts):
+        start = time.ticks_us()
+        wrong = match.judge(seat, a)
+        match.push(seat, a)
+        middle = time.ticks_us()
+        match.legal()
+        end = time.ticks_us()
+        if wrong:
+            raise ValueError(wrong)
+        applied[i] = min(applied[i], time.ticks_diff(middle, start))
+        listed[i] = min(listed[i], time.ticks_diff(end, middle))
+
+
+def main(game, hands, seed):
+    random.seed(seed)
+    rules = games.load(game)
+    result = {"apply_us": [], "legal_us": []}
+    for _ in range(hands):
+        tiles = shuffled(rules.tiles)
+        acts = played(*dealt(rules, tiles))
+        applied = [1 << 29] * len(acts)
+        listed = [1 << 29] * len(acts)
+        for _ in range(REPEATS):
+            timed(dealt(rules, tiles)[0], acts, applied, listed)
+        result["apply_us"] += applied
+        result["legal_us"] += listed
+    print(json.dumps(result))
+
+
+main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
