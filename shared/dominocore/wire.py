@@ -17,9 +17,9 @@ in hand, says so (PARTED, then JOINED), and no frame of the old meeting can be t
 A hello is one of four things to the end that hears it, by two questions: is its session the one I know, and does
 it echo mine? The table NEXT gives the state that follows. Everything else is a consequence of the step:
 
-- leaving UP takes a new number and reports PARTED(RESTARTED);
+- leaving UP forgets what was under way, takes a new number and reports PARTED(RESTARTED);
 - a session not known before becomes the known one;
-- entering UP starts both sequences at 0 and reports JOINED;
+- entering UP reports JOINED; both sequences start at 0;
 - a hello is answered with a hello unless both ends are UP: so hellos come to rest.
 
 A host begins in GREET and repeats its hello; a table begins in IDLE, says one hello into the air so that a host
@@ -237,7 +237,7 @@ class Link:
         if self.state == UP and state != UP:
             self._part(RESTARTED)
         elif self.state != UP and state == UP:
-            self._reset()
+            self._calm()
             self._events.append((JOINED, self._peer))
         self.state = state
 

@@ -45,5 +45,6 @@ def test_kinds_do_not_mix():
 def test_same():
     assert hmac.same(b"abc", b"abc")
     assert not hmac.same(b"abc", b"abd")
+    assert not hmac.same(b"abc", b"xbc")
     assert not hmac.same(b"abc", b"ab")
     assert hmac.same(b"", b"")

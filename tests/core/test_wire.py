@@ -130,6 +130,30 @@ def test_meeting_then_silence():
     assert pair.host.poll(pair.now) == pair.table.poll(pair.now) == b""
 
 
+def test_what_follows_each_hello():
+    """The table NEXT, driven from outside: state before, session and echo of the hello, state after."""
+    for state, session, echo, after in (
+        (wire.IDLE, 78, 0, wire.GREET),
+        (wire.IDLE, 78, 2000, wire.UP),
+        (wire.GREET, 78, 0, wire.GREET),
+        (wire.GREET, 78, 2000, wire.UP),
+        (wire.GREET, 77, 0, wire.GREET),
+        (wire.GREET, 77, 2000, wire.UP),
+        (wire.UP, 78, 0, wire.GREET),
+        (wire.UP, 78, 2000, wire.GREET),
+        (wire.UP, 77, 0, wire.UP),
+        (wire.UP, 77, 2000, wire.UP),
+    ):
+        table = joined_table() if state == wire.UP else wire.Link(wire.TABLE, 2000, 4)
+        if state == wire.GREET:
+            table.receive(hello())
+        table.poll(0, 1000)
+        assert table.state == state
+        table.receive(hello(session=session, echo=echo))
+        assert table.state == after, (state, session, echo)
+        assert kinds(table.poll(0, 1000)) == [wire.HELLO]
+
+
 def test_messages_go_both_ways_whole_and_byte_by_byte():
     table = joined_table()
     data = b"".join(wire.frame(wire.DATA, n, 0, bytes((n,)) * n * 60) for n in range(5))
@@ -161,6 +185,15 @@ def test_too_long_a_frame_is_dropped_in_any_cut():
             assert table.receive(long[at : at + step]) == []
         assert table.receive(b"\0" + wire.frame(wire.DATA, 0, 0, b"z")) == [(wire.MESSAGE, b"z")]
         assert table.bad == 1
+
+
+def test_a_sound_frame_with_a_tail_is_no_frame():
+    longest = wire.frame(wire.DATA, 0, 0, b"y" * wire.PAYLOAD)
+    for step in (1, 248, 1000):
+        table = joined_table()
+        data = longest[:-1] + b"x\0"
+        for at in range(0, len(data), step):
+            assert table.receive(data[at : at + step]) == []
 
 
 def test_memory_is_bounded_without_a_zero():
@@ -269,6 +302,31 @@ def test_a_repeat_is_acknowledged_but_not_delivered():
     assert kinds(table.poll(0)) == [wire.ACK]
 
 
+def test_an_old_acknowledgement_changes_nothing():
+    table = joined_table()
+    table.send(b"wait for it")
+    table.poll(0)
+    table.receive(wire.frame(wire.ACK, 0, 255, b"") + wire.frame(wire.NAK, 0, 200, b""))
+    assert table.poll(0) == b"" and table.room() == 7
+    table.receive(wire.frame(wire.ACK, 0, 1, b""))
+    assert table.room() == 8
+
+
+def test_time_is_counted_over_the_wrap():
+    top = 2**30
+    assert wire.ticks_diff(5, top - 5) == 10
+    assert wire.ticks_diff(top - 5, 5) == -10
+    for start in (0, 1000, top - 260, top - 250, top - 249, top - 10, top - 1):
+        table = joined_table()
+        table.send(b"x")
+        table.poll(start)
+        waited = 0
+        while not table.poll((start + waited) % top):
+            waited += 1
+            assert waited < 300
+        assert waited == 250
+
+
 def test_silence_is_answered_by_repeats_and_then_given_up():
     pair = Pair()
     pair.meet()
@@ -309,6 +367,27 @@ def test_a_restart_is_noticed_by_the_next_message_when_its_hello_was_lost():
     assert pair.table.state == wire.UP and pair.heard["table"] == []
 
 
+def test_one_end_that_gave_up_meets_the_other_again():
+    pair = Pair()
+    pair.meet()
+    for n in range(3):
+        pair.host.send(b"%d" % n)
+        pair.turns(2)
+    pair.table.send(b"lost on a pulled cable")
+    while pair.table.state == wire.UP:
+        pair.table.poll(pair.now, 1000)
+        pair.now = (pair.now + 1000) % 2**30
+    assert pair.host.state == wire.UP
+    pair.host.send(b"still there?")
+    pair.turns(6)
+    pair.events("table")
+    assert pair.host.state == pair.table.state == wire.UP
+    pair.host.send(b"there you are")
+    pair.turns(2)
+    assert pair.heard["table"] == [b"there you are"]
+    assert pair.heard["host"] == []
+
+
 def test_a_new_host_takes_the_place_of_a_dead_one():
     pair = Pair()
     pair.meet()
@@ -338,8 +417,9 @@ def test_another_version_is_refused_and_said_so():
 
 def test_ones_own_echo_is_no_peer():
     host = wire.Link(wire.HOST, 1)
-    assert host.receive(host.poll(0)) == []
-    assert host.state == wire.GREET
+    for turn in range(5):
+        assert host.receive(host.poll(turn * 1000)) == []
+        assert host.state == wire.GREET
 
 
 def test_sequence_numbers_wrap():
