@@ -51,7 +51,7 @@ def firmware():
 def simulated_board():
     """The portable part of the simulator: the board's shims and the chip models."""
     sim = "host/dominotable/sim"
-    return load(sim + "/board", sim + "/board") + load(sim + "/chips", sim + "/chips")
+    return load(sim + "/board", "host") + load(sim + "/chips", "host")
 
 
 def host():

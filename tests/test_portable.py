@@ -32,12 +32,14 @@ LACKING = {
 # Keyword arguments that MicroPython's functions of this name refuse.
 KEYWORDS = {"zip": {"strict"}, "dumps": {"indent", "sort_keys", "default"}, "dump": {"indent", "sort_keys"}}
 
+VALUES = ("", b"", bytearray(), 0, 0.5, [], (), {}, set(), frozenset(), memoryview(b""), Exception())
+
 ASK = """
 import builtins, json
-types = (str, bytes, bytearray, int, float, list, tuple, dict, set, frozenset, memoryview, Exception)
-print(json.dumps({"builtins": dir(builtins), "methods": [name for t in types for name in dir(t)]}))
+values = ("", b"", bytearray(), 0, 0.5, [], (), {}, set(), frozenset(), memoryview(b""), Exception())
+methods = [name for name in METHODS if not any([hasattr(v, name) for v in values])]
+print(json.dumps([[name for name in NAMES if not hasattr(builtins, name)], methods]))
 """
-TYPES = (str, bytes, bytearray, int, float, list, tuple, dict, set, frozenset, memoryview, Exception)
 
 
 def portable():
@@ -54,9 +56,10 @@ def ask(micropython, text):
 @pytest.fixture(scope="module")
 def missing(micropython):
     """Builtin names, and methods of builtin types, that CPython has and MicroPython lacks."""
-    there = json.loads(ask(micropython, ASK))
-    methods = {name for t in TYPES for name in dir(t) if not name.startswith("_")}
-    return set(dir(builtins)) - set(there["builtins"]), (methods - set(there["methods"])) | LACKING
+    methods = {name for value in VALUES for name in dir(value) if not name.startswith("_")}
+    text = "NAMES = %r\nMETHODS = %r\n%s" % (dir(builtins), sorted(methods), ASK)
+    lost_builtins, lost_methods = json.loads(ask(micropython, text))
+    return set(lost_builtins), set(lost_methods) | LACKING
 
 
 def syntax_it_lacks(source):
