@@ -75,6 +75,8 @@ def syntax_it_lacks(source):
             yield node, "two stars in a display"
         elif isinstance(node, ast.ClassDef) and node.keywords:
             yield node, "keywords of a class"
+        elif isinstance(node, ast.Attribute) and node.attr == "__init__" and builtin_exception(node.value):
+            yield node, "__init__ of a builtin exception by name (super().__init__ is there)"
         elif isinstance(node, ast.arguments) and node.posonlyargs:
             yield node.posonlyargs[0], "positional-only parameters"
         elif isinstance(node, ast.JoinedStr) and nested_format(node):
@@ -85,6 +87,11 @@ def starred(node):
     """Whether a star stands in a display; as the target of an assignment it is allowed."""
     target = isinstance(getattr(node, "ctx", None), ast.Store)
     return not target and any(isinstance(item, ast.Starred) for item in node.elts)
+
+
+def builtin_exception(node):
+    named = getattr(builtins, node.id, None) if isinstance(node, ast.Name) else None
+    return isinstance(named, type) and issubclass(named, BaseException)
 
 
 def nested_format(node):
@@ -191,6 +198,7 @@ def test_modules_and_what_is_in_them(micropython):
         "a = {*b}",
         "a = {**b}",
         "class A(metaclass=B): pass",
+        "class A(Exception):\n    def __init__(self): Exception.__init__(self)",
         "def f(a, /): pass",
         "f'{f\"{a}\"}'",
     ],
