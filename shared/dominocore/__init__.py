@@ -1,1 +1,1 @@
-"""The rules core of the domino table, with its wire and journal codecs: values in, values out, on CPython and MicroPython."""
+"""The rules core of the domino table, with its wire and journal codecs: values in, values out, on both interpreters."""

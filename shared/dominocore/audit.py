@@ -83,6 +83,9 @@ def resolve(match, seat, act, end_written):
     """What a written play means: an end that was left out is the only one that fits. Gives `(act, code)`."""
     if act >> 24 != PLAY or end_written or not match.turn:
         return act, None
+    code = match.impossible(seat, act)
+    if code and code != "no_such_end":
+        return act, code
     fits = match.rules.fits(match.hand, seat, (act & 255,))
     if len(fits) > 1:
         return act, "end_needed"

@@ -12,7 +12,7 @@ class DominoError(Exception):
     """The one root of errors raised by the core: a stable `code` and the offending values in `detail`."""
 
     def __init__(self, code, *detail):
-        Exception.__init__(self, code, *detail)
+        super().__init__(code, *detail)
         self.code = code
         self.detail = detail
 

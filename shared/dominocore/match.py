@@ -79,10 +79,16 @@ class Match:
         return found
 
     def view(self, seat):
-        """The match as `seat` may see it (0: a spectator): a replay of redacted events."""
+        """The match as `seat` may see it (0: a spectator): a replay of redacted events.
+
+        When a hand is over its racks lie open, for they have been counted.
+        """
         seen = Match(self.rules, self._start)
         for event in self.events():
             seen.push(*redact(seat, event))
+        if self.hand and self.hand.phase == OVER:
+            for other in range(1, self.rules.seats + 1):
+                seen.push(other, REVEAL << 24, bytes(self.hand.hold.racks[other]))
         return seen
 
     # --- judging -----------------------------------------------------------------------------------------------
@@ -280,7 +286,8 @@ class Match:
         """Announced, not decided: nothing changes."""
 
     def _push_fault(self, seat, act, data):
-        self.hand.infractions.append(Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 1))
+        """A fault names the event before it."""
+        self.hand.infractions.append(Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2))
 
     def _push_ruling(self, seat, act, data):
         self.hand.penalties[(act & 255) - 1] += act >> 8 & 0xFFFF

@@ -8,12 +8,12 @@ from dominocore.events import (
     DEAL,
     DRAW,
     FAULT,
+    HAND,
     PLAY,
     REVEAL,
     RULING,
     SCORE,
     UNDO,
-    HAND,
     VERBS,
     WORDS,
     act as make_act,
@@ -33,7 +33,7 @@ class RecordError(DominoError):
     """Text that is not a record: the code, the line number, and the words at fault."""
 
     def __init__(self, code, line, *detail):
-        DominoError.__init__(self, code, *detail)
+        super().__init__(code, *detail)
         self.line = line
 
 
@@ -204,8 +204,9 @@ def _read_tiles(verb, words):
 def _read_score(verb, words):
     scores = []
     for i, word in enumerate(words, 1):
-        side, colon, points = word.partition(":")
-        if side != str(i) or not points.lstrip("-").isdigit() or len(points) > 6:
+        side, _, points = word.partition(":")
+        digits = points[1:] if points[:1] == "-" else points
+        if side != str(i) or not digits.isdigit() or len(digits) > 4:
             raise DominoError("bad_words", word)
         scores.append(int(points))
     if not scores:

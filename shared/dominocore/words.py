@@ -21,7 +21,10 @@ _WORDS = {
     "no_such_end": ("there is no such open end", "no existe ese extremo abierto"),
     "not_allowed": ("that is not allowed now", "eso no está permitido ahora"),
     "not_in_game": ("this game has no such action", "este juego no tiene esa acción"),
-    "false_pass": ("must play when able: a pass is only for who cannot", "quien puede jugar debe jugar: solo pasa quien no puede"),
+    "false_pass": (
+        "must play when able: a pass is only for who cannot",
+        "quien puede jugar debe jugar: solo pasa quien no puede",
+    ),
     "illegal_draw": ("may not draw with a playable tile in hand", "no se roba teniendo ficha que casa"),
     "revoke": ("must follow when able", "hay que asistir si se puede"),
     "not_held": ("the seat does not hold that tile", "el jugador no tiene esa ficha"),

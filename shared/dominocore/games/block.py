@@ -26,7 +26,7 @@ class Rules(Base):
     )
 
     def __init__(self, top, seats, options):
-        Base.__init__(self, top, seats, options)
+        super().__init__(top, seats, options)
         self.after = self.turn_order(self.options["direction"] == "cw")
 
     def default(self, key, value):

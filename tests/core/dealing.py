@@ -1,0 +1,115 @@
+"""Helpers for tests of the rules: positions from record lines, and whole random matches."""
+
+import os
+
+from chance import Chance
+from dominocore import games
+from dominocore.audit import audit
+from dominocore.events import DEAL, HAND, REVEAL, SCORE, UNDO, act, redact
+from dominocore.match import Match, pack_scores
+from dominocore.record import Writer, read, shorten, spell, spell_args
+
+NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gina", "Hugo", "Ines", "Juan", "Kira", "Leo")
+
+
+def cases(ordinary, soak):
+    """How many seeded cases to run: more in `make soak`."""
+    return soak if os.getenv("SOAK") else ordinary
+
+
+def text(lines, seats=2, options="", game="block", top=6):
+    """A record from body lines, with its tags."""
+    names = " ".join(['"%s"' % n for n in NAMES[:seats]])
+    rows = ["%DGR 1", '[Game "%s"]' % game, '[Set "%d"]' % top, "[Seats %s]" % names]
+    if options:
+        rows.append('[Options "%s"]' % options)
+    return "\n".join(rows + [line.strip() for line in lines.strip().split("\n")]) + "\n"
+
+
+def report(lines, **tags):
+    return audit(read(text(lines, **tags)))
+
+
+def position(lines, **tags):
+    """The match that these lines lead to; they must be sound."""
+    found = report(lines, **tags)
+    assert found.ok, "line %d: %s" % (found.error.line, found.error)
+    return found.match
+
+
+def legal(match):
+    """Legal acts as `verify` lists them."""
+    return [" ".join([spell(1, a).split()[1]] + spell_args(shorten(match, match.turn, a))) for a in match.legal()]
+
+
+def error(lines, **tags):
+    """(line number within the body, code) of the first error."""
+    found = report(lines, **tags)
+    assert not found.ok
+    first = len(text("", **tags).strip().split("\n")) + 1
+    return found.error.line - first + 1, found.error.code
+
+
+def deal(chance, rules):
+    """Racks for every seat from a shuffled set."""
+    tiles = list(range(rules.tiles))
+    for i in range(len(tiles) - 1, 0, -1):
+        j = chance.below(i + 1)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+    return [bytes(tiles[s * rules.deal : (s + 1) * rules.deal]) for s in range(rules.seats)]
+
+
+def random_match(seed, game="block", top=6, seats=4, options=None, check=None):
+    """A whole match of random legal play, as a Writer; `check(match)` is called after every act."""
+    chance = Chance(seed)
+    rules = games.load(game, top, seats, options)
+    writer = Writer(rules, NAMES[:seats])
+    match = writer.match
+    while not match.over:
+        writer.event(0, act(HAND))
+        for seat, rack in enumerate(deal(chance, rules), 1):
+            writer.event(seat, act(DEAL), rack)
+        while match.turn:
+            acts = match.legal()
+            chosen = acts[chance.below(len(acts))]
+            assert match.judge(match.turn, chosen) is None
+            writer.event(match.turn, chosen)
+            if check:
+                check(match)
+        writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
+    return writer
+
+
+def events_of(record):
+    return [line.event for line in record.lines if line.event]
+
+
+def hidden_version(writer):
+    """The same match as tap pads see it: nothing dealt is seen, what is left is revealed at the end of a hand."""
+    rules = writer.match.rules
+    hidden = Writer(rules, NAMES[: rules.seats])
+    seen = Match(rules)
+    for event in full_events(writer):
+        if event[1] >> 24 == SCORE:
+            for seat in range(1, rules.seats + 1):
+                rack = seen.hand.hold.racks[seat]
+                if rack:
+                    hidden.event(seat, act(REVEAL), bytes(rack))
+        hidden.event(*redact(0, event))
+        seen.push(*event)
+    return hidden
+
+
+def full_events(writer):
+    """The events of a writer's record with every end written out, as they were pushed."""
+    match = Match(writer.match.rules)
+    found = []
+    for seat, a, data in events_of(writer.record):
+        if a >> 24 == 0 and match.turn and not a >> 8:
+            a = match.rules.fits(match.hand, seat, (a & 255,))[0]
+        match.push(seat, a, data)
+        found.append((seat, a, data))
+    return found
+
+
+UNDO_ACT = act(UNDO)
