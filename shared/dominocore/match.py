@@ -301,9 +301,10 @@ class Match:
         if hand.phase == OVER:
             self._rewind()
         hand.phase = SHOWING
-        for seat in self.rules.showers(hand):
-            if hold.hidden[seat]:
-                return
+        if max(hold.hidden):
+            for seat in self.rules.showers(hand):
+                if hold.hidden[seat]:
+                    return
         hand.phase = OVER
         scores = [s - p for s, p in zip(self.rules.score(hand), hand.penalties)]
         self.results.append(Result(tuple(scores), hand.winner or single_best(scores), hand.reason))
