@@ -162,7 +162,7 @@ class Reader:
         self.sequence = 0  # of the record expected next
         self.digest = b""
         self.problems = []
-        self.torn = 0  # bytes of an unsound tail
+        self.torn = 0  # bytes cut off by `finish`
         self.closed = False
         self._data = b""
         self._bad = -1  # offset of the unsound bytes being passed over, or -1
@@ -180,7 +180,7 @@ class Reader:
         """There are no more bytes: gives the last records and cuts off a torn tail."""
         out = self._read(True)
         if self._bad >= 0:
-            self.torn = self.offset - self._bad
+            self.torn += self.offset - self._bad
             self._problem("torn", self._bad)
             self._bad = -1
         elif not self.sequence:
