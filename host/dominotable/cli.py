@@ -1,0 +1,82 @@
+"""The command `dominotable`: its subcommands, what they share, and the one place where errors become sentences."""
+
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from dominocore.faults import DominoError
+from dominotable import __version__, exits, speech
+from dominotable.commands import records
+from dominotable.console import Screen
+from dominotable.sim.interpreter import MicroPythonMissing
+
+
+class Tool(TyperGroup):
+    """Runs a subcommand and turns whatever goes wrong into a sentence and an exit code: no tracebacks."""
+
+    def invoke(self, ctx):
+        try:
+            return super().invoke(ctx)
+        except (DominoError, MicroPythonMissing, OSError, KeyboardInterrupt) as error:
+            screen = ctx.obj or Screen()
+            text, code = explain(error, screen)
+            screen.error(text)
+            raise typer.Exit(code) from None
+
+
+def explain(error: BaseException, screen: Screen) -> tuple[str, int]:
+    """What to say about an error, and the exit code it ends with."""
+    if isinstance(error, KeyboardInterrupt):
+        return screen.sentence("interrupted"), exits.INTERRUPTED
+    if isinstance(error, MicroPythonMissing):
+        return screen.sentence("no_simulator", error), exits.SIMULATOR
+    if isinstance(error, BrokenPipeError):
+        raise error
+    if isinstance(error, FileNotFoundError):
+        return screen.sentence("no_file", error.filename), exits.UNREADABLE
+    if isinstance(error, OSError):
+        return screen.sentence("file", error.filename or "", error.strerror or error), exits.UNREADABLE
+    assert isinstance(error, DominoError)
+    text = screen.sentence(error.code, *error.detail)
+    line = getattr(error, "line", None)
+    return (screen.sentence("at_line", line, text) if line else text), exits.UNREADABLE
+
+
+app = typer.Typer(
+    cls=Tool,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=exits.epilog(),
+)
+
+
+def _version(wanted: bool):
+    if wanted:
+        typer.echo("dominotable " + __version__)
+        raise typer.Exit()
+
+
+@app.callback()
+def tool(
+    ctx: typer.Context,
+    lang: Annotated[str | None, typer.Option(help="Messages in en or es.", envvar=speech.VARIABLE)] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+):
+    """The domino table: rules, records, computer players, the virtual table and the real one.
+
+    A table is found by --port, else by DOMINOTABLE_PORT, else it is the only one there is.
+    """
+    ctx.obj = Screen()
+    ctx.obj.lang = speech.check(lang) if lang else ctx.obj.lang
+
+
+for command in (records.games, records.rules, records.play, records.fmt, records.verify):
+    app.command()(command)
+
+
+def main():
+    app(prog_name="dominotable")

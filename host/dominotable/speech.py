@@ -1,0 +1,97 @@
+"""What the host tool says, English and Spanish: its own sentences here, those of the core from `dominocore.words`.
+
+`%s` stands for the details that come with a code, in order. An error's sentence says what is wrong and what to do
+next. The device carries only the core's table, so host sentences stay out of it.
+"""
+
+import os
+
+from dominocore import words
+from dominocore.faults import DominoError
+
+LANGUAGES = words.LANGUAGES
+VARIABLE = "DOMINOTABLE_LANG"
+
+_SENTENCES = {
+    # Files
+    "no_file": ("%s: there is no such file", "%s: no existe ese archivo"),
+    "file": ("%s: %s", "%s: %s"),
+    "not_utf8": ("%s: not a text file in UTF-8", "%s: no es un archivo de texto UTF-8"),
+    "not_canonical": (
+        "%s: not in canonical form; `fmt --write` makes it so",
+        "%s: sin forma canónica; la da `fmt --write`",
+    ),
+    "bad_key": (
+        "%s: not a key: a key file holds 64 hexadecimal digits or an identity.json",
+        "%s: no es una clave: un archivo de clave tiene 64 dígitos hexadecimales o es un identity.json",
+    ),
+    "bad_pair": ("'%s' is not an option: write key=value", "'%s' no es una opción: escribe clave=valor"),
+    "bad_language": ("no language '%s'; there are: %s", "no hay idioma '%s'; hay: %s"),
+    "bad_player": ("no computer player is called '%s'; there are: %s", "ningún jugador se llama '%s'; hay: %s"),
+    "no_rules": ("there is no rule text for %s", "no hay reglas escritas de %s"),
+    # Verdicts
+    "sound": ("%s: sound", "%s: correcto"),
+    "unsound": ("%s: NOT sound", "%s: NO es correcto"),
+    "unreadable": ("%s: cannot be read", "%s: no se puede leer"),
+    "at_line": ("line %s: %s", "línea %s: %s"),
+    "match_to_go": ("the match is not finished", "la partida no ha terminado"),
+    "on_turn": ("seat %s is on turn; legal: %s", "le toca al asiento %s; puede: %s"),
+    "infraction": ("hand %s, line %s: seat %s: %s", "mano %s, línea %s: asiento %s: %s"),
+    "won_by": ("%s wins the match", "%s gana la partida"),
+    "won_shared": ("%s share the match", "%s comparten la partida"),
+    # Journals
+    "journal_magic": ("not a journal: it does not begin as one", "no es un diario: no empieza como tal"),
+    "journal_empty": ("the journal is empty", "el diario está vacío"),
+    "journal_torn": (
+        "the journal breaks off in the middle of a record, at byte %s",
+        "el diario se corta en medio, en el byte %s",
+    ),
+    "journal_damaged": ("the journal is damaged at byte %s", "el diario está dañado en el byte %s"),
+    "journal_sequence": ("a record is missing before byte %s", "falta una entrada antes del byte %s"),
+    "journal_chain": (
+        "the hash chain does not end as signed, at byte %s",
+        "la cadena no acaba como fue firmada, en el byte %s",
+    ),
+    "journal_after_close": ("records stand behind the end, at byte %s", "hay entradas detrás del final, en el byte %s"),
+    "journal_open": ("a record stands where it cannot, at byte %s", "una entrada está donde no puede, en el byte %s"),
+    "bad_signature": ("not signed by this table's key", "no está firmado con la clave de esta mesa"),
+    "not_closed": ("the game was not closed, so nothing is signed", "la partida no se cerró: nada está firmado"),
+    "bad_entry": ("record %s of the journal cannot be understood", "la entrada %s del diario no se entiende"),
+    "bad_start": (
+        "record %s: the hand does not begin with the numbers the hand before it gave",
+        "entrada %s: la mano no empieza con los números que dio la anterior",
+    ),
+    "bad_result": ("the result it closes with is not what the game gives", "el resultado final no es el de la partida"),
+    # The virtual table
+    "no_simulator": ("the virtual table cannot run here: %s", "la mesa virtual no puede funcionar aquí: %s"),
+    "crashed": (
+        "the firmware of the virtual table stopped: %s (its messages are in %s)",
+        "el programa de la mesa virtual se detuvo: %s (sus mensajes están en %s)",
+    ),
+    "no_profile": ("no profile is called '%s'; there are: %s", "ningún perfil se llama '%s'; hay: %s"),
+    "stalled": ("the table did not go on: %s", "la mesa no siguió: %s"),
+    # Anything
+    "interrupted": ("stopped", "detenido"),
+}
+
+
+def language(wanted: str | None = None) -> str:
+    """The language asked for, or that of the environment, or English."""
+    found = wanted or os.getenv(VARIABLE) or LANGUAGES[0]
+    return found if found in LANGUAGES else LANGUAGES[0]
+
+
+def sentence(lang: str, code: str, *details) -> str:
+    """The sentence for a code of the host or of the core."""
+    entry = _SENTENCES.get(code)
+    if entry is None:
+        return words.text(lang, code, *details)
+    template = entry[LANGUAGES.index(lang)]
+    return template % tuple(details[: template.count("%s")]) if "%s" in template else template
+
+
+def check(lang: str) -> str:
+    """A language asked for by name, or a DominoError."""
+    if lang not in LANGUAGES:
+        raise DominoError("bad_language", lang, " ".join(LANGUAGES))
+    return lang
