@@ -1,0 +1,1 @@
+"""The virtual table: a simulated board and register-level chip models that run the real firmware."""

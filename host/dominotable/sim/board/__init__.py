@@ -1,0 +1,1 @@
+"""The simulated board: MicroPython hardware modules whose every transaction reaches a chip model."""

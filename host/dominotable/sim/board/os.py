@@ -1,0 +1,15 @@
+"""`os` for the firmware on the simulated board: as it is, but random bytes come from the seed."""
+
+from uos import *  # noqa: F403
+
+from sim.board import current
+
+
+def urandom(count):
+    buf = bytearray(count)
+    current.dice.fill(buf)
+    return bytes(buf)
+
+
+def sync():
+    """Nothing is buffered outside littlefs."""
