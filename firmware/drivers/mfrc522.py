@@ -121,7 +121,7 @@ class MFRC522:
         self._set(_T_RELOAD_LO, self._wait_ticks)
         self._set(_MODE, 0x3D)  # the values of ISO 14443A
         self._set(_TX_ASK, 0x40)  # 100 % modulation
-        self._set(_COLL, 0)  # bits received after a collision read as 0
+        self._set(_COLL, 0)  # as the data sheet asks for bitwise anticollision
         self.antenna(False)
         return version
 
