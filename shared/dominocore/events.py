@@ -22,6 +22,8 @@ PLAY = const(0)
 DRAW = const(1)
 PASS = const(2)
 END = const(3)
+CLAIM = const(4)
+MUGGINS = const(5)
 # What the table or the judge says, and what shows tiles.
 HAND = const(40)
 DEAL = const(41)
@@ -36,6 +38,8 @@ WORDS = {
     DRAW: "draw",
     PASS: "pass",
     END: "end",
+    CLAIM: "claim",
+    MUGGINS: "muggins",
     HAND: "hand",
     DEAL: "deal",
     REVEAL: "reveal",
@@ -51,7 +55,10 @@ L = const(1)
 R = const(2)
 U = const(3)
 D = const(4)
-_FAMILIES = (("A", 10, 6), ("T", 20, 12), ("M", 40, 99))  # letter, number before the first, how many
+LEG = const(10)  # LEG + 1 is A1
+TRAIN = const(20)  # TRAIN + seat is that seat's train
+SIDING = const(40)  # SIDING + 1 is M1
+_FAMILIES = (("A", LEG, 6), ("T", TRAIN, 12), ("M", SIDING, 99))  # letter, number before the first, how many
 
 
 def act(verb, tile=0, place=0, extra=0):
@@ -73,6 +80,8 @@ def place_of(a):
 PASS_ACT = const(2 << 24)
 DRAW_ACT = const(1 << 24 | 255)  # as a choice: the tile is not known before it is drawn
 END_ACT = const(3 << 24)
+CLAIM_ACT = const(4 << 24)
+MUGGINS_ACT = const(5 << 24)
 
 
 def place_name(place):

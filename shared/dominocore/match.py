@@ -12,6 +12,8 @@ from dominocore.events import (
     DEAL,
     DRAW,
     DRAW_ACT,
+    END,
+    END_ACT,
     FAULT,
     HAND,
     PLAY,
@@ -25,7 +27,6 @@ from dominocore.events import (
 )
 from dominocore.faults import DominoError, Infraction
 from dominocore.rules import DEALING, DENIED, OVER, PLAYING, SHOWING, Hand
-from dominocore.scoring import single_best
 from dominocore.tiles import UNSEEN
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
@@ -41,7 +42,8 @@ class Match:
         self.hands = 0  # counted hands finished, also before a resume
         self.led = 0  # who led the last counted hand
         self.won = 0  # who won it
-        self.winner = 0  # of the match
+        self.carry = 0  # what a game takes from hand to hand (a pot)
+        self.outcome = None  # the winners of the match (several when they share), once it is over
         self.log = bytearray()  # this hand's events, packed
         self._start = self.checkpoint() if checkpoint is None else checkpoint
         self._rewind()
@@ -50,7 +52,12 @@ class Match:
 
     @property
     def over(self):
-        return self.winner != 0
+        return self.outcome is not None
+
+    @property
+    def winner(self):
+        """The side that has won the match alone, or 0."""
+        return self.outcome[0] if self.outcome and len(self.outcome) == 1 else 0
 
     @property
     def turn(self):
@@ -104,12 +111,12 @@ class Match:
         if judge:
             return judge(self, seat, act, data)
         hand = self.hand
-        if hand is None or hand.phase != PLAYING:
+        if verb not in self.rules.VERBS:
+            return "not_in_game"
+        if hand is None or (hand.phase != PLAYING and not (hand.late and verb in self.rules.LATE)):
             return "not_in_play"
         if not 1 <= seat <= self.rules.seats:
             return "bad_seat"
-        if verb not in self.rules.VERBS:
-            return "not_in_game"
         if verb == PLAY:
             return self._judge_tile(seat, act)
         return self._judge_new((act & 255,)) if verb == DRAW else None
@@ -129,7 +136,9 @@ class Match:
         if verb >= HAND:
             return None
         hand = self.hand
-        if hand.turn != seat:
+        if verb == END and seat == hand.stopped:
+            return None
+        if not self.rules.on_turn(hand, seat, act) and (not hand.then or hand.then != seat):
             return "out_of_turn"
         if verb == PLAY:
             if act not in self.rules.fits(hand, seat, (act & 255,)):
@@ -155,7 +164,9 @@ class Match:
             return "match_over"
         if self.hand is None or self.hand.phase == OVER:
             return None
-        return "reveal_missing" if self.hand.phase == SHOWING else "hand_running"
+        if self.hand.phase == SHOWING:
+            return "reveal_missing"
+        return None if self.hand.phase == PLAYING and self.rules.redeal(self.hand) else "hand_running"
 
     def _judge_deal(self, seat, act, data):
         hand = self.hand
@@ -210,16 +221,35 @@ class Match:
         hold = hand.hold
         self.log += pack(seat, act)
         hand.events += 1
+        if verb == END and seat == hand.stopped:
+            return
+        hand.stopped = 0
+        if hand.then and seat == hand.then:
+            self._stop()
         if hold.hidden[seat]:
-            denied = self.rules.denies(hand, seat, act, hold.unseen())
-            hold.deny(seat, DENIED.get(verb), hand.events - 1, denied)
+            self._deny(seat, act)
         if verb == PLAY:
             hold.lay(seat, act & 255)
         elif verb == DRAW:
             hold.receive(seat, act & 255)
         self.rules.apply(hand, seat, act)
+        if hand.then and not hold.hidden[hand.turn] and not self.rules.fits(hand, hand.turn, hold.racks[hand.turn]):
+            hand.stopped = hand.turn
+            self._stop()
         if hand.reason:
             self._settle()
+
+    def _deny(self, seat, act):
+        hand = self.hand
+        denied = self.rules.denies(hand, seat, act, hand.hold.unseen())
+        hand.hold.deny(seat, DENIED.get(act >> 24), hand.events - 1, denied)
+
+    def _stop(self):
+        """The seat on turn stops without a line; a duty to go on is a denial like any other."""
+        seat = self.hand.turn
+        if self.hand.hold.hidden[seat]:
+            self._deny(seat, END_ACT)
+        self.rules.stop(self.hand)
 
     def _push_table(self, verb, seat, act, data):
         if verb == UNDO:
@@ -245,7 +275,8 @@ class Match:
 
     def checkpoint(self):
         """The state between hands as bytes: what `Match(rules, checkpoint)` goes on from."""
-        return struct.pack("<%dh" % (3 + len(self.totals)), self.hands, self.led, self.won, *self.totals)
+        numbers = [self.hands, self.led, self.won, self.carry] + self.totals
+        return struct.pack("<%dh" % len(numbers), *numbers)
 
     @property
     def start(self):
@@ -256,10 +287,10 @@ class Match:
         """Back to the numbers this hand began with; a result it already had is dropped."""
         if self.hand and self.hand.phase == OVER:
             self.results.pop()
-        values = struct.unpack("<%dh" % (3 + self.rules.sides), self._start)
-        self.hands, self.led, self.won = values[:3]
-        self.totals = list(values[3:])
-        self.winner = self.rules.match_winner(self)
+        values = struct.unpack("<%dh" % (4 + self.rules.sides), self._start)
+        self.hands, self.led, self.won, self.carry = values[:4]
+        self.totals = list(values[4:])
+        self.outcome = self.rules.finish(self)
 
     def _last_act(self):
         """The number of the last event of this hand that a seat did in play, or -1."""
@@ -279,18 +310,22 @@ class Match:
             self.rules.begin(self.hand)
 
     def _push_reveal(self, seat, act, data):
+        self.hand.late = False
         self.hand.hold.reveal(seat, data)
         self._settle()
 
     def _push_score(self, seat, act, data):
-        """Announced, not decided: nothing changes."""
+        """Announced, not decided: only what could still come late is closed."""
+        self.hand.late = False
 
     def _push_fault(self, seat, act, data):
         """A fault names the event before it."""
         self.hand.infractions.append(Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2))
 
     def _push_ruling(self, seat, act, data):
-        self.hand.penalties[(act & 255) - 1] += act >> 8 & 0xFFFF
+        points = act >> 8 & 0xFFFF
+        side = self.rules.side(act & 255)
+        self.hand.penalties[side - 1] += -points if self.rules.LOWEST_WINS else points
         if self.hand.phase == OVER:
             self._settle()
 
@@ -306,13 +341,17 @@ class Match:
                 if hold.hidden[seat]:
                     return
         hand.phase = OVER
-        scores = [s - p for s, p in zip(self.rules.score(hand), hand.penalties)]
-        self.results.append(Result(tuple(scores), hand.winner or single_best(scores), hand.reason))
+        scores = [a + b - p for a, b, p in zip(self.rules.score(hand), hand.points, hand.penalties)]
         self.totals = [t + s for t, s in zip(self.totals, scores)]
         self.hands += 1
         self.led = hand.leader
-        self.won = self.results[-1].winner
-        self.winner = self.rules.match_winner(self)
+        self.won = self.rules.hand_winner(hand, scores)
+        self.carry = self.rules.carry(hand, self.carry)
+        if hand.reason == "target":
+            self.won = self.rules.finish(self)[0]
+        self.outcome = self.rules.finish(self)
+        self.results.append(Result(tuple(scores), self.won and self.rules.side(self.won), hand.reason))
+
 
 _JUDGES = {
     HAND: Match._judge_hand,

@@ -15,6 +15,7 @@ from dominocore.compat import const
 from dominocore.events import DRAW, PASS, PLAY
 from dominocore.faults import DominoError
 from dominocore.holdings import Holdings
+from dominocore.scoring import single_best
 from dominocore.tiles import SETS, size
 
 # Phases of a hand, in order.
@@ -38,10 +39,15 @@ class Hand:
         self.phase = DEALING
         self.leader = 0
         self.turn = 0  # whose turn it is; 0 when nobody's, or when only the first act will tell
+        self.then = 0  # when the seat on turn may stop if it likes: who is next if it does
+        self.stopped = 0  # who has just stopped without a line, having nothing to go on with
+        self.leads = None  # the tiles one of which must lead, best first; None once that is done
         self.layout = None
-        self.passes = 0  # in a row
+        self.passes = 0  # in a row, each with nothing left to draw
         self.reason = ""  # why play ended
-        self.winner = 0  # who went out; other ends are decided by the scores
+        self.winner = 0  # the seat that went out; other ends are decided by the scores
+        self.late = False  # whether acts named LATE by the game are still open after the end
+        self.points = [0] * rules.sides  # made in play
         self.penalties = [0] * rules.sides
         self.infractions = []  # that a record or judge has named
         self.events = 0  # how many have been pushed
@@ -49,7 +55,7 @@ class Hand:
     def end(self, reason, winner=0):
         self.reason = reason
         self.winner = winner
-        self.turn = 0
+        self.turn = self.then = 0
 
 
 class Rules:
@@ -58,6 +64,8 @@ class Rules:
     ID = ""
     SEATS = {}  # set -> (fewest, most)
     VERBS = ()  # what a seat can do in this game
+    LATE = ()  # which of these may still come when the hand has ended
+    LOWEST_WINS = False
     OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
     COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
@@ -73,9 +81,16 @@ class Rules:
         self.sides = seats
         self.tiles = size(top)
         self.options = self._settle(options)
-        self.deal = self.options["deal"]
+        self.deal = self.deal_size()
         if self.deal * seats > self.tiles:
             raise DominoError("bad_deal", self.deal, seats, self.tiles // seats)
+
+    def deal_size(self):
+        return self.options["deal"]
+
+    def side(self, seat):
+        """The number of the side a seat scores for; games of pairs override it."""
+        return seat
 
     def default(self, key, value):
         """The default of an option that depends on the set or the seats; games override it."""
@@ -99,7 +114,7 @@ class Rules:
                 raise DominoError("bad_value", key, value, " ".join(words))
             return value
         text = str(value)
-        if not text.isdigit() or len(text) > 5 or int(text) < least or (key == "first" and int(text) > self.seats):
+        if not text.isdigit() or len(text) > 4 or int(text) < least or (key == "first" and int(text) > self.seats):
             raise DominoError("bad_number", key, value, least)
         return int(text)
 
@@ -115,6 +130,19 @@ class Rules:
         """A table from each seat to the one that acts after it."""
         step = 1 if clockwise else -1
         return bytes([0] + [(s - 1 + step) % self.seats + 1 for s in range(1, self.seats + 1)])
+
+    def on_turn(self, hand, seat, act):
+        """Whether the seat may act now. Nobody's turn: the first act decides who leads."""
+        return hand.turn == seat or (hand.turn == 0 and hand.leads is not None)
+
+    def redeal(self, hand):
+        """Whether `* hand` may replace this hand: nobody is known to hold a tile that could lead."""
+        return hand.leads is not None and not [t for t in hand.leads if hand.hold.where[t]]
+
+    def stop(self, hand):
+        """The seat on turn stops where going on was optional."""
+        hand.turn = hand.then
+        hand.then = 0
 
     def denies(self, hand, seat, act, tiles):
         """By default a pass or a draw denies every tile that fits, and a play denies nothing."""
@@ -134,6 +162,14 @@ class Rules:
             if choice >> 24 not in self.COMPELLED:
                 plays.append(choice)
         return plays
+
+    def hand_winner(self, hand, scores):
+        """The seat that won the hand: who went out, else the one with the most points, 0 when equal."""
+        return hand.winner or single_best(scores)
+
+    def carry(self, hand, carried):
+        """What goes on to the next hand, besides the totals."""
+        return carried
 
     def showers(self, hand):
         """The seats whose tiles count at the end of the hand: by default all that hold any."""

@@ -7,7 +7,16 @@ come with the code, in order. Sentences say what is wrong and what to do next.
 LANGUAGES = ("en", "es")
 
 GAMES = {
+    "mexican_train": ("Mexican Train", "Tren mexicano"),
+    "muggins": ("Muggins", "Muggins o múltiplos de cinco"),
+    "draw": ("Draw", "Jalar (Robo)"),
     "block": ("Block", "Bloquear (Cierre)"),
+    "bergen": ("Bergen", "Bergen"),
+    "matador": ("Matador", "Matador"),
+    "tiddle_a_wink": ("Tiddle-a-Wink", "Tiddle-a-Wink"),
+    "sebastopol": ("Sebastopol", "Sebastopol"),
+    "super_dominos": ("Super Dominos", "Súper dominó (Dominó doble 15)"),
+    "classic": ("Classic 6-9-12", "Dominó clásico 6-9-12"),
 }
 
 _WORDS = {

@@ -5,9 +5,23 @@ import os
 from chance import Chance
 from dominocore import games
 from dominocore.audit import audit
-from dominocore.events import DEAL, HAND, REVEAL, SCORE, UNDO, act, redact
+from dominocore.events import (
+    CLAIM_ACT,
+    DEAL,
+    DRAW,
+    DRAW_ACT,
+    END_ACT,
+    HAND,
+    MUGGINS_ACT,
+    REVEAL,
+    SCORE,
+    UNDO,
+    act,
+    redact,
+)
 from dominocore.match import Match, pack_scores
 from dominocore.record import Writer, read, shorten, spell, spell_args
+from dominocore.rules import OVER, SHOWING
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gina", "Hugo", "Ines", "Juan", "Kira", "Leo")
 
@@ -50,34 +64,57 @@ def error(lines, **tags):
     return found.error.line - first + 1, found.error.code
 
 
-def deal(chance, rules):
-    """Racks for every seat from a shuffled set."""
-    tiles = list(range(rules.tiles))
+def shuffled(chance, count):
+    tiles = list(range(count))
     for i in range(len(tiles) - 1, 0, -1):
         j = chance.below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
-    return [bytes(tiles[s * rules.deal : (s + 1) * rules.deal]) for s in range(rules.seats)]
+    return tiles
 
 
-def random_match(seed, game="block", top=6, seats=4, options=None, check=None):
-    """A whole match of random legal play, as a Writer; `check(match)` is called after every act."""
+def random_match(seed, game="block", top=6, seats=4, options=None, check=None, hands=60):
+    """A whole match (or `hands` hands of it) of random legal play, as a Writer; `check(match)` after every act."""
     chance = Chance(seed)
-    rules = games.load(game, top, seats, options)
-    writer = Writer(rules, NAMES[:seats])
+    writer = Writer(games.load(game, top, seats, options), NAMES[:seats])
     match = writer.match
-    while not match.over:
-        writer.event(0, act(HAND))
-        for seat, rack in enumerate(deal(chance, rules), 1):
-            writer.event(seat, act(DEAL), rack)
-        while match.turn:
-            acts = match.legal()
-            chosen = acts[chance.below(len(acts))]
-            assert match.judge(match.turn, chosen) is None
-            writer.event(match.turn, chosen)
-            if check:
-                check(match)
-        writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
+    while not match.over and match.hands < hands:
+        random_hand(chance, writer, check)
+        if match.hand.phase == OVER:
+            writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
     return writer
+
+
+def random_hand(chance, writer, check=None):
+    """Deal and play one hand; it may end as a redeal."""
+    match = writer.match
+    stock = shuffled(chance, match.rules.tiles)
+    writer.event(0, act(HAND))
+    for seat in range(1, match.rules.seats + 1):
+        writer.event(seat, act(DEAL), bytes([stock.pop() for _ in range(match.rules.deal)]))
+    while match.turn or match.hand.late:
+        if speak_up(chance, writer):
+            continue
+        if not match.turn:
+            break
+        acts = match.legal()
+        chosen = acts[chance.below(len(acts))]
+        if chosen == DRAW_ACT:
+            chosen = act(DRAW, stock.pop())
+        assert match.judge(match.turn, chosen) is None, (chosen, match.turn)
+        writer.event(match.turn, chosen)
+        if check:
+            check(match)
+
+
+def speak_up(chance, writer):
+    """Now and then a seat says what is open to seats that are not on turn (claims); True when one did."""
+    match = writer.match
+    for a in (CLAIM_ACT, MUGGINS_ACT, END_ACT):
+        seat = 1 + chance.below(match.rules.seats)
+        if seat != match.turn and chance.one_in(2) and match.judge(seat, a) is None:
+            writer.event(seat, a)
+            return True
+    return False
 
 
 def events_of(record):
@@ -85,7 +122,7 @@ def events_of(record):
 
 
 def hidden_version(writer):
-    """The same match as tap pads see it: nothing dealt is seen, what is left is revealed at the end of a hand."""
+    """The same match as tap pads see it: nothing dealt or drawn is seen, what is left is revealed at the end."""
     rules = writer.match.rules
     hidden = Writer(rules, NAMES[: rules.seats])
     seen = Match(rules)
@@ -93,10 +130,12 @@ def hidden_version(writer):
         if event[1] >> 24 == SCORE:
             for seat in range(1, rules.seats + 1):
                 rack = seen.hand.hold.racks[seat]
-                if rack:
+                if rack and hidden.match.hand.phase == SHOWING:
                     hidden.event(seat, act(REVEAL), bytes(rack))
         hidden.event(*redact(0, event))
         seen.push(*event)
+        if seen.hand.stopped and hidden.match.hand.then:
+            hidden.event(seen.hand.stopped, END_ACT)
     return hidden
 
 

@@ -2,7 +2,7 @@
 
 from dominocore.faults import DominoError
 
-IDS = ("block",)
+IDS = ("block", "draw")
 
 
 def rules_of(game):

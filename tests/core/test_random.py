@@ -1,0 +1,123 @@
+"""Random matches of every game: tiles conserved, scores that add up, replay, undo, hidden equal to seen."""
+
+from chance import Chance
+from dealing import cases, full_events, hidden_version, random_match
+from dominocore import games
+from dominocore.audit import audit
+from dominocore.events import HAND
+from dominocore.faults import DominoError
+from dominocore.holdings import TABLE
+from dominocore.match import Match
+from dominocore.record import read, write
+
+# Options worth mixing in, by game: each random match takes one of these sets.
+VARIANTS = {
+    "block": ({}, {"leader": "winner"}, {"direction": "ccw", "first": 2}, {"four_way": "on"}, {"deal": 5}),
+    "draw": ({}, {"voluntary_draw": "on"}, {"reserve": 2, "direction": "ccw"}, {"four_way": "on", "leader": "fixed"}),
+}
+
+
+def tables(game):
+    """Every set with its fewest, most and one middle number of seats."""
+    found = []
+    for top, (fewest, most) in sorted(games.rules_of(game).SEATS.items()):
+        for seats in sorted(set([fewest, (fewest + most) // 2, most])):
+            found.append((top, seats))
+    return found
+
+
+def each_match(ordinary, soak, check=None):
+    """Seeded random matches of every game, through its tables and variants."""
+    for game in games.IDS:
+        spots = tables(game)
+        variants = VARIANTS.get(game, ({},))
+        for i in range(cases(ordinary, soak)):
+            top, seats = spots[i % len(spots)]
+            options = variants[i // len(spots) % len(variants)]
+            try:
+                games.load(game, top, seats, options)
+            except DominoError:
+                options = {}
+            yield random_match(i + 1, game, top, seats, options, check, hands=12)
+
+
+def snapshot(match):
+    """Everything public about a position, to compare two ways of reaching it."""
+    hand = match.hand
+    return (
+        match.totals,
+        match.results,
+        match.outcome,
+        hand.turn,
+        hand.then,
+        hand.phase,
+        hand.passes,
+        hand.points,
+        [sorted(r) for r in hand.hold.racks],
+        bytes(hand.hold.hidden),
+        bytes(hand.hold.where),
+    )
+
+
+def conserved(match):
+    """Tiles are in one rack, on the table or asleep; nothing is lost or doubled."""
+    hold = match.hand.hold
+    racks = sum([len(r) for r in hold.racks])
+    laid = sum([1 for w in hold.where if w == TABLE])
+    assert racks + laid + hold.stock == match.rules.tiles
+    assert racks == sum([1 for w in hold.where if 1 <= w <= match.rules.seats])
+
+
+def test_random_matches_end_conserve_tiles_and_add_up():
+    for writer in each_match(24, 1500, conserved):
+        match = writer.match
+        assert match.hands == len(match.results) > 0
+        sums = [sum([r.scores[s] for r in match.results]) for s in range(match.rules.sides)]
+        assert sums == match.totals
+        assert match.over or match.hands == 12
+
+
+def test_a_record_replays_to_the_same_position_and_bytes():
+    for writer in each_match(12, 500):
+        text = writer.text()
+        record = read(text)
+        assert write(record) == text
+        found = audit(record)
+        assert found.ok, (text, found.error.line, found.error)
+        assert snapshot(found.match) == snapshot(writer.match) and not found.infractions
+
+
+def test_hidden_and_seen_racks_give_the_same_scores():
+    for writer in each_match(12, 500):
+        hidden = hidden_version(writer).text()
+        found = audit(read(hidden))
+        assert found.ok, (hidden, found.error.line, found.error)
+        assert found.match.results == writer.match.results and not found.infractions, found.infractions
+
+
+def test_undo_then_redo_gives_the_same_position():
+    for seed, writer in enumerate(each_match(6, 200), 1):
+        chance = Chance(seed)
+        match = Match(writer.match.rules)
+        for event in full_events(writer):
+            match.push(*event)
+            events = match.events()
+            acts = [i for i, e in enumerate(events) if e[1] >> 24 < HAND]
+            if acts and chance.one_in(6):
+                before = snapshot(match)
+                back = 1 + chance.below(min(3, len(acts)))
+                for _ in range(back):
+                    match.undo()
+                for redone in events[acts[-back] :]:
+                    match.push(*redone)
+                assert snapshot(match) == before
+
+
+def test_any_changed_score_is_refused_with_its_line():
+    for writer in each_match(2, 20):
+        rows = writer.text().split("\n")
+        for i, row in enumerate(rows):
+            if " score " in row:
+                changed = rows[:i] + [row.replace(" 1:", " 1:1", 1)] + rows[i + 1 :]
+                error = audit(read("\n".join(changed))).error
+                assert (error.line, error.code) == (i + 1, "wrong_score")
