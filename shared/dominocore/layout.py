@@ -12,6 +12,19 @@ _BOTH = const(3)
 CLOSED = const(-1)  # the tip of an end where nothing may ever be laid
 
 
+def fitting(tiles, ends, wanted):
+    """Acts that lay one of `tiles` at one of `ends`, (number mask, place of an act); `wanted` is all masks in one."""
+    numbers = NUMBERS
+    acts = []
+    for t in tiles:
+        shared = numbers[t] & wanted
+        if shared:
+            for mask, place in ends:
+                if shared & mask:
+                    acts.append(place | t)
+    return acts
+
+
 class Ends:
     """Open ends, each a place with the number that is open there. Places count up from `first`."""
 
@@ -26,15 +39,7 @@ class Ends:
         """Acts (plays) that lay one of `tiles` at one of the open ends."""
         if not self.tips:
             return list(tiles)
-        numbers, wanted, ends = NUMBERS, self.wanted, self.open
-        acts = []
-        for t in tiles:
-            shared = numbers[t] & wanted
-            if shared:
-                for mask, place in ends:
-                    if shared & mask:
-                        acts.append(place | t)
-        return acts
+        return fitting(tiles, self.open, self.wanted)
 
     def has(self, place):
         """Whether there is such a place to lay a tile at: none is named for the first tile, one for every other."""
@@ -42,6 +47,10 @@ class Ends:
             return place == 0
         index = place - self.first
         return 0 <= index < len(self.tips) and self.tips[index] != CLOSED
+
+    def takes(self, value):
+        """The numbers that may touch an open `value`, as a mask: itself, unless a game says otherwise."""
+        return 1 << value
 
     def tip(self, place):
         return self.tips[place - self.first]
@@ -58,7 +67,7 @@ class Ends:
             touching = tip if tip >= 0 and NUMBERS[tile] >> tip & 1 else HI[tile]
         value = PIPS[tile] - touching
         self.tips[index] = value
-        self.open[index] = (1 << value, place << 8)
+        self.open[index] = (self.takes(value), place << 8)
         self.last[index] = tile
         self._want()
         return value
@@ -67,7 +76,7 @@ class Ends:
         """Open one more end, showing `value` of `tile`."""
         place = self.first + len(self.tips)
         self.tips.append(value)
-        self.open.append((1 << value, place << 8))
+        self.open.append((self.takes(value), place << 8))
         self.last.append(tile)
         self._want()
 
@@ -88,13 +97,15 @@ class Line(Ends):
     """One line of tiles with ends L and R; with a `spinner` the first double also opens its short ends U and D.
 
     The first tile's high half is end L, its low half R. The spinner's short ends open when both its long sides are
-    covered. When it was laid at an end of the line, the joined side counts as covered and the other long side is
-    that end.
+    covered, or at once when they are `free`. When it was laid at an end of the line, the joined side counts as
+    covered and the other long side is that end.
     """
 
-    def __init__(self, spinner=False):
+    def __init__(self, spinner=False, free=False):
         super().__init__()
         self.wants_spinner = spinner
+        self.free = free
+        self.start = -1  # the first tile
         self.spinner = -1  # the branching double, once it lies
         self.bare = 0  # bit per end (L 1, R 2) that still is a long side of the spinner
 
@@ -102,6 +113,7 @@ class Line(Ends):
         if self.tips:
             self.extend(tile, place, touching)
         else:
+            self.start = tile
             self.add(HI[tile], tile)
             self.add(LO[tile], tile)
         if self.wants_spinner:
@@ -112,7 +124,10 @@ class Line(Ends):
         if self.spinner < 0:
             if HI[tile] == LO[tile]:
                 self.spinner = tile
-                self.bare = joined or _BOTH
+                if self.free:
+                    self.open_short_ends()
+                else:
+                    self.bare = joined or _BOTH
         elif self.bare & joined:
             self.bare &= ~joined
             if not self.bare:

@@ -3,7 +3,7 @@
 Draw is the plain form of this family, Block is Draw without the boneyard; the others change one idea each.
 """
 
-from dominocore.events import DRAW, DRAW_ACT, PASS, PASS_ACT, PLAY
+from dominocore.events import DRAW, DRAW_ACT, END, PASS, PASS_ACT, PLAY
 from dominocore.layout import Line
 from dominocore.rules import ON_OFF, WHOLE, Rules
 from dominocore.scoring import others, pairwise, reached
@@ -61,19 +61,6 @@ class LineGame(Rules):
     def new_layout(self):
         return Line(spinner=self.options.get("four_way") == "on")
 
-    def await_lead(self, hand, order):
-        """The holder of the best tile leads it: a better one may still be hidden, a worse one never leads."""
-        hold = hand.hold
-        hidden = max(hold.hidden) > 0
-        hand.leads = []
-        for t in order:
-            if hold.where[t] or hidden:
-                hand.leads.append(t)
-            if hold.where[t]:
-                break
-        if len(hand.leads) == 1 and hold.where[hand.leads[0]]:
-            hand.turn = hold.where[hand.leads[0]]
-
     def doubles(self):
         return [tile(n, n) for n in range(self.top, -1, -1)]
 
@@ -98,6 +85,8 @@ class LineGame(Rules):
         verb = act >> 24
         if verb == DRAW:
             hand.turn = seat
+        elif verb == END:
+            self.stop(hand)
         elif verb == PASS:
             hand.turn = self.after[seat]
             hand.passes = 0 if self.can_draw(hand) else hand.passes + 1
@@ -117,16 +106,7 @@ class LineGame(Rules):
             hand.end("out", seat)
 
     def lead(self, hand, seat, led):
-        """By this lead everybody says that no better tile is held."""
-        better = []
-        for t in hand.leads:
-            if t == led:
-                break
-            better.append(t)
-        for other in range(1, self.seats + 1):
-            if hand.hold.hidden[other]:
-                hand.hold.deny(other, "wrong_lead", hand.events - 1, better)
-        hand.leads = None
+        super().lead(hand, seat, led)
         hand.leader = seat
 
     # --- scores ------------------------------------------------------------------------------------------------
@@ -139,6 +119,15 @@ class LineGame(Rules):
         if hand.reason == "target":
             return [0] * self.sides
         return others(self.pips(hand), hand.winner) if hand.winner else pairwise(self.pips(hand))
+
+    def stop_at_target(self, hand):
+        """Where the target counts at once: who reaches it in mid-hand has won the match, and racks count nothing."""
+        totals = [b + p - off for b, p, off in zip(hand.before, hand.points, hand.penalties)]
+        if not hand.reason and reached(totals, self.options["target"]):
+            hand.end("target")
+
+    def showers(self, hand):
+        return () if hand.reason == "target" else super().showers(hand)
 
     def finish(self, match):
         return reached(match.totals, self.options["target"])

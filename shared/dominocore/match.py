@@ -26,8 +26,8 @@ from dominocore.events import (
     unpack,
 )
 from dominocore.faults import DominoError, Infraction
-from dominocore.rules import DEALING, DENIED, OVER, PLAYING, SHOWING, Hand
-from dominocore.tiles import UNSEEN
+from dominocore.rules import DEALING, DENIED, NOT_OPEN, OVER, PLAYING, SHOWING, Hand
+from dominocore.tiles import NUMBERS, UNSEEN
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
 Result = namedtuple("Result", ("scores", "winner", "reason"))
@@ -128,6 +128,9 @@ class Match:
             return "not_in_set"
         if not hold.could_hold(seat, tile):
             return "tile_elsewhere" if hold.where[tile] else "not_held"
+        half = (act >> 16) - 1
+        if half >= 0 and not NUMBERS[tile] >> half & 1:
+            return "no_such_half"
         return None if self.hand.layout.has(act >> 8 & 255) else "no_such_end"
 
     def _broken_rule(self, seat, act):
@@ -138,14 +141,22 @@ class Match:
         hand = self.hand
         if verb == END and seat == hand.stopped:
             return None
-        if not self.rules.on_turn(hand, seat, act) and (not hand.then or hand.then != seat):
+        if not self.rules.on_turn(hand, seat, act) and not self._may_cut_in(seat):
             return "out_of_turn"
         if verb == PLAY:
-            if act not in self.rules.fits(hand, seat, (act & 255,)):
-                return "does_not_fit"
+            fits = self.rules.fits(hand, seat, (act & 255,))
+            if act not in fits:
+                return "half_needed" if [a for a in fits if a & 0xFFFF == act] else "does_not_fit"
         elif (DRAW_ACT if verb == DRAW else act) not in self.rules.choices(hand, seat):
-            return "not_allowed"
+            return NOT_OPEN.get(verb, "not_allowed")
         return DENIED[verb] if self.rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
+
+    def _may_cut_in(self, seat):
+        """Whether the seat on turn may stop, and this one is next: its act then says that the other has stopped."""
+        hand = self.hand
+        if hand.then != seat:
+            return False
+        return not self.rules.denies(hand, hand.turn, END_ACT, hand.hold.racks[hand.turn])
 
     def _judge_new(self, tiles):
         """Tiles that come into a rack must be in the set and not seen before."""
@@ -224,7 +235,7 @@ class Match:
         if verb == END and seat == hand.stopped:
             return
         hand.stopped = 0
-        if hand.then and seat == hand.then:
+        if hand.then == seat and hand.turn != seat:
             self._stop()
         if hold.hidden[seat]:
             self._deny(seat, act)
@@ -233,11 +244,18 @@ class Match:
         elif verb == DRAW:
             hold.receive(seat, act & 255)
         self.rules.apply(hand, seat, act)
-        if hand.then and not hold.hidden[hand.turn] and not self.rules.fits(hand, hand.turn, hold.racks[hand.turn]):
-            hand.stopped = hand.turn
-            self._stop()
+        if hand.then and not hold.hidden[hand.turn]:
+            self._stop_if_unable()
         if hand.reason:
             self._settle()
+
+    def _stop_if_unable(self):
+        """A seat whose rack is seen and that cannot go on stops at once; an `end` it writes changes nothing."""
+        hand = self.hand
+        seat = hand.turn
+        if not self.rules.fits(hand, seat, hand.hold.racks[seat]):
+            hand.stopped = seat if END_ACT in self.rules.choices(hand, seat) else 0
+            self.rules.stop(hand)
 
     def _deny(self, seat, act):
         hand = self.hand
@@ -302,6 +320,9 @@ class Match:
 
     def _push_hand(self, seat, act, data):
         self.hand.leader = self.rules.leader(self)
+        self.hand.before = self.totals
+        self.hand.number = self.hands + 1
+        self.hand.carried = self.carry
 
     def _push_deal(self, seat, act, data):
         self.hand.hold.deal(seat, data)
@@ -346,10 +367,10 @@ class Match:
         self.hands += 1
         self.led = hand.leader
         self.won = self.rules.hand_winner(hand, scores)
-        self.carry = self.rules.carry(hand, self.carry)
-        if hand.reason == "target":
-            self.won = self.rules.finish(self)[0]
+        self.carry = self.rules.carry(hand)
         self.outcome = self.rules.finish(self)
+        if hand.reason == "target" and self.outcome:
+            self.won = self.outcome[0]
         self.results.append(Result(tuple(scores), self.won and self.rules.side(self.won), hand.reason))
 
 

@@ -12,7 +12,7 @@ From these `legal` and the judge follow for seen racks, and the weighing of deni
 """
 
 from dominocore.compat import const
-from dominocore.events import DRAW, PASS, PLAY
+from dominocore.events import CLAIM, DRAW, END, MUGGINS, PASS, PLAY
 from dominocore.faults import DominoError
 from dominocore.holdings import Holdings
 from dominocore.scoring import single_best
@@ -28,7 +28,9 @@ ON_OFF = ("off", "on")
 WHOLE = None  # an option whose value is a whole number
 
 # The rule broken when a denial proves false.
-DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke"}
+DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke", END: "false_end"}
+# The rule broken by an act that is not open now.
+NOT_OPEN = {CLAIM: "false_claim", MUGGINS: "false_claim"}
 
 
 class Hand:
@@ -37,6 +39,8 @@ class Hand:
     def __init__(self, rules):
         self.hold = Holdings(rules.tiles, rules.seats)
         self.phase = DEALING
+        self.number = 0  # of this hand in the match, from 1
+        self.carried = 0  # what the hands before left over (a pot)
         self.leader = 0
         self.turn = 0  # whose turn it is; 0 when nobody's, or when only the first act will tell
         self.then = 0  # when the seat on turn may stop if it likes: who is next if it does
@@ -47,6 +51,7 @@ class Hand:
         self.reason = ""  # why play ended
         self.winner = 0  # the seat that went out; other ends are decided by the scores
         self.late = False  # whether acts named LATE by the game are still open after the end
+        self.before = [0] * rules.sides  # totals when the hand began
         self.points = [0] * rules.sides  # made in play
         self.penalties = [0] * rules.sides
         self.infractions = []  # that a record or judge has named
@@ -84,6 +89,11 @@ class Rules:
         self.deal = self.deal_size()
         if self.deal * seats > self.tiles:
             raise DominoError("bad_deal", self.deal, seats, self.tiles // seats)
+
+    @classmethod
+    def default_set(cls, options):
+        """The set that is meant when none is named."""
+        return cls.DEFAULT_SET
 
     def deal_size(self):
         return self.options["deal"]
@@ -135,9 +145,36 @@ class Rules:
         """Whether the seat may act now. Nobody's turn: the first act decides who leads."""
         return hand.turn == seat or (hand.turn == 0 and hand.leads is not None)
 
+    def await_lead(self, hand, order):
+        """The holder of the best tile leads it: a better one may still be hidden, a worse one never leads."""
+        hold = hand.hold
+        hidden = max(hold.hidden) > 0
+        hand.leads = []
+        for t in order:
+            if hold.where[t] or hidden:
+                hand.leads.append(t)
+            if hold.where[t]:
+                break
+        if len(hand.leads) == 1 and hold.where[hand.leads[0]]:
+            hand.turn = hold.where[hand.leads[0]]
+
+    def lead(self, hand, seat, led):
+        """By this lead everybody says that no better tile is held (`led` -1: that none is held at all)."""
+        better = []
+        for t in hand.leads:
+            if t == led:
+                break
+            better.append(t)
+        for other in range(1, self.seats + 1):
+            if hand.hold.hidden[other] and (other != seat or led >= 0):
+                hand.hold.deny(other, "wrong_lead", hand.events - 1, better)
+        hand.leads = None
+
     def redeal(self, hand):
-        """Whether `* hand` may replace this hand: nobody is known to hold a tile that could lead."""
-        return hand.leads is not None and not [t for t in hand.leads if hand.hold.where[t]]
+        """Whether `* hand` may replace this hand: every tile that could lead may still be in the boneyard."""
+        if hand.leads is None or len(hand.leads) > hand.hold.stock:
+            return False
+        return not [t for t in hand.leads if hand.hold.where[t]]
 
     def stop(self, hand):
         """The seat on turn stops where going on was optional."""
@@ -167,9 +204,9 @@ class Rules:
         """The seat that won the hand: who went out, else the one with the most points, 0 when equal."""
         return hand.winner or single_best(scores)
 
-    def carry(self, hand, carried):
-        """What goes on to the next hand, besides the totals."""
-        return carried
+    def carry(self, hand):
+        """What this hand leaves over for the next, besides the totals."""
+        return 0
 
     def showers(self, hand):
         """The seats whose tiles count at the end of the hand: by default all that hold any."""

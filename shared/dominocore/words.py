@@ -27,6 +27,11 @@ _WORDS = {
         "the tile fits more than one end: write which, as in @R",
         "la ficha casa en más de un extremo: escribe cuál, como @R",
     ),
+    "half_needed": (
+        "this tile goes either way round: write the half that touches, as in @R/6",
+        "esta ficha entra por cualquiera de sus lados: escribe la mitad que toca, como @R/6",
+    ),
+    "no_such_half": ("the tile has no such half", "la ficha no tiene esa mitad"),
     "no_such_end": ("there is no such open end", "no existe ese extremo abierto"),
     "not_allowed": ("that is not allowed now", "eso no está permitido ahora"),
     "not_in_game": ("this game has no such action", "este juego no tiene esa acción"),
@@ -36,6 +41,13 @@ _WORDS = {
     ),
     "illegal_draw": ("may not draw with a playable tile in hand", "no se roba teniendo ficha que casa"),
     "revoke": ("must follow when able", "hay que asistir si se puede"),
+    "false_end": ("must go on when able", "hay que seguir si se puede"),
+    "false_claim": ("there is no count to claim now", "ahora no hay puntos que reclamar"),
+    "wrong_lead": ("a better tile to lead with was held", "alguien tenía mejor ficha para salir"),
+    "hands_or_target": (
+        "the match goes to a number of hands or to a target, not to both",
+        "la partida va a un número de manos o a una meta, no a las dos",
+    ),
     "not_held": ("the seat does not hold that tile", "el jugador no tiene esa ficha"),
     "tile_elsewhere": ("that tile has been seen elsewhere", "esa ficha ya se vio en otro sitio"),
     "not_in_set": ("that tile is not in this set", "esa ficha no está en este juego de fichas"),
@@ -70,6 +82,7 @@ _WORDS = {
         "%s tiles for each of %s seats are too many: at most %s",
         "%s fichas para cada uno de %s son demasiadas: %s como mucho",
     ),
+    "bad_pairs": ("pairs need four seats, not %s", "para jugar en parejas hacen falta cuatro jugadores, no %s"),
     "bad_option": ("this game has no option '%s'; it has: %s", "este juego no tiene la opción '%s'; tiene: %s"),
     "bad_value": ("option %s cannot be '%s'; allowed: %s", "la opción %s no puede ser '%s'; vale: %s"),
     "bad_number": (

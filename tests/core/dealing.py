@@ -132,7 +132,9 @@ def hidden_version(writer):
                 rack = seen.hand.hold.racks[seat]
                 if rack and hidden.match.hand.phase == SHOWING:
                     hidden.event(seat, act(REVEAL), bytes(rack))
-        hidden.event(*redact(0, event))
+        needless = event[1] == END_ACT and event[0] == seen.hand.stopped
+        if not needless:
+            hidden.event(*redact(0, event))
         seen.push(*event)
         if seen.hand.stopped and hidden.match.hand.then:
             hidden.event(seen.hand.stopped, END_ACT)

@@ -12,8 +12,35 @@ from dominocore.record import read, write
 
 # Options worth mixing in, by game: each random match takes one of these sets.
 VARIANTS = {
+    "muggins": (
+        {},
+        {"claim": "auto", "match_end": "hand_end"},
+        {"spinner_order": "free", "voluntary_draw": "off", "reserve": 2},
+        {"spinner": "none", "round5": "on", "deal": 5},
+        {"target": 25, "deal": 1},
+    ),
+    "bergen": (
+        {},
+        {"lead": "lowest_double", "block_rule": "lowest_pips", "voluntary_draw": "off"},
+        {"lead": "any", "first": 2, "block_tie": "all", "out_points": 2},
+        {"deal": 3, "reserve": 2, "target": 5, "block_tie": "all"},
+    ),
     "block": ({}, {"leader": "winner"}, {"direction": "ccw", "first": 2}, {"four_way": "on"}, {"deal": 5}),
     "draw": ({}, {"voluntary_draw": "on"}, {"reserve": 2, "direction": "ccw"}, {"four_way": "on", "leader": "fixed"}),
+    "matador": (
+        {},
+        {"hold_matador": "on", "lead": "highest_double"},
+        {"block": "winner_takes_all", "voluntary_draw": "on", "leader": "winner"},
+        {"deal": 3, "reserve": 2, "hold_matador": "on", "voluntary_draw": "on"},
+    ),
+    "sebastopol": ({}, {"target": 30}),
+    "classic": (
+        {},
+        {"pairs": "on", "next_opener": "winner"},
+        {"next_opener": "winner", "block_score": "difference", "tie_high_tile": "half"},
+        {"pairs": "on", "block_score": "difference", "pozo4": "off", "direction": "cw"},
+        {"pozo4": "off"},
+    ),
 }
 
 
@@ -33,12 +60,18 @@ def each_match(ordinary, soak, check=None):
         variants = VARIANTS.get(game, ({},))
         for i in range(cases(ordinary, soak)):
             top, seats = spots[i % len(spots)]
-            options = variants[i // len(spots) % len(variants)]
-            try:
-                games.load(game, top, seats, options)
-            except DominoError:
-                options = {}
-            yield random_match(i + 1, game, top, seats, options, check, hands=12)
+            options = variants[(i + i // len(spots)) % len(variants)]  # every variant early, every pair in time
+            if allowed(game, top, seats, options):
+                yield random_match(i + 1, game, top, seats, options, check, hands=12)
+
+
+def allowed(game, top, seats, options):
+    """Whether a variant goes with this set and these seats (versions and pairs have sets and seats of their own)."""
+    try:
+        games.load(game, top, seats, options)
+        return True
+    except DominoError:
+        return False
 
 
 def snapshot(match):

@@ -2,7 +2,7 @@
 
 from dominocore.faults import DominoError
 
-IDS = ("block", "draw")
+IDS = ("muggins", "draw", "block", "bergen", "matador", "sebastopol", "classic")
 
 
 def rules_of(game):
@@ -15,7 +15,7 @@ def rules_of(game):
 def load(game, top=None, seats=None, options=None):
     """The rules of a match: the game with its set (highest number), seats and options, or a DominoError."""
     cls = rules_of(game)
-    top = cls.DEFAULT_SET if top is None else top
+    top = cls.default_set(options or {}) if top is None else top
     if seats is None:
         seats = max(cls.SEATS.get(top, (2, 4))[0], min(4, cls.SEATS.get(top, (2, 4))[1]))
     return cls(top, seats, options or {})
