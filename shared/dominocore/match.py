@@ -16,6 +16,8 @@ from dominocore.events import (
     END_ACT,
     FAULT,
     HAND,
+    PASS,
+    PASS_ACT,
     PLAY,
     REVEAL,
     RULING,
@@ -147,8 +149,10 @@ class Match:
             fits = self.rules.fits(hand, seat, (act & 255,))
             if act not in fits:
                 return "half_needed" if [a for a in fits if a & 0xFFFF == act] else "does_not_fit"
-        elif (DRAW_ACT if verb == DRAW else act) not in self.rules.choices(hand, seat):
-            return NOT_OPEN.get(verb, "not_allowed")
+        else:
+            choices = self.rules.choices(hand, seat)
+            if (DRAW_ACT if verb == DRAW else act) not in choices:
+                return _not_chosen(verb, choices)
         return DENIED[verb] if self.rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
 
     def _may_cut_in(self, seat):
@@ -391,6 +395,15 @@ _PUSHES = {
     FAULT: Match._push_fault,
     RULING: Match._push_ruling,
 }
+
+
+def _not_chosen(verb, choices):
+    """The code for an act that is not open to the seat: too many or too few drawn, or what the verb asks for."""
+    if verb == DRAW and PASS_ACT in choices:
+        return "too_many_drawn"
+    if verb == PASS and DRAW_ACT in choices:
+        return "too_few_drawn"
+    return NOT_OPEN.get(verb, "not_allowed")
 
 
 def pack_scores(scores):
