@@ -84,8 +84,8 @@ def resolve(match, seat, act, end_written):
     if act >> 24 != PLAY or end_written or not match.turn:
         return act, None
     code = match.impossible(seat, act)
-    if code and code != "no_such_end":
-        return act, code
+    if code != "no_such_end":
+        return act, code  # also the first tile, which has no end
     fits = match.rules.fits(match.hand, seat, (act & 255,))
     if len(fits) > 1:
         return act, "end_needed"
