@@ -47,7 +47,7 @@ def test_DR_02_nothing_fits_so_draw():
     match = position(THREE_ONE % "5-5 6-2", options="deal=2")
     assert legal(match) == ["draw"]
     assert match.judge(2, act(0, parse("5-5"), R)) == "does_not_fit"
-    assert match.judge(2, PASS_ACT) == "not_allowed", "there is a boneyard"
+    assert match.judge(2, PASS_ACT) == "too_few_drawn", "there is a boneyard"
 
 
 def test_DR_04_no_draw_when_able():
@@ -173,15 +173,15 @@ def test_a_drawn_tile_cannot_have_been_seen():
 
 def test_voluntary_draw_lets_who_can_play_draw_but_never_pass():
     match = position(THREE_ONE % "6-1 6-2" + "\n2 draw 6-6", options="deal=2 voluntary_draw=on")
-    assert legal(match) == ["play 6-1", "draw"] and match.judge(2, PASS_ACT) == "not_allowed"
+    assert legal(match) == ["play 6-1", "draw"] and match.judge(2, PASS_ACT) == "too_few_drawn"
     whole = BLOCKED.split("    1 pass")[0].replace("2 play 6-0 @R", "2 pass")
     assert error(whole, options="deal=14 voluntary_draw=on") == (13, "false_pass")
 
 
 def test_the_reserve_is_never_drawn():
     lines = "* hand\n1 deal 6-6 5-4\n2 deal 1-1 0-0\n1 play 6-6\n2 draw 2-2\n2 %s"
-    assert error(lines % "pass", options="deal=2 reserve=22") == (6, "not_allowed")
-    assert error(lines % "draw 3-3", options="deal=2 reserve=23") == (6, "not_allowed")
+    assert error(lines % "pass", options="deal=2 reserve=22") == (6, "too_few_drawn")
+    assert error(lines % "draw 3-3", options="deal=2 reserve=23") == (6, "too_many_drawn")
     match = position(lines % "pass", options="deal=2 reserve=23")
     assert match.hand.hold.stock == 23 and match.turn == 1 and match.hand.passes == 1
 
@@ -247,7 +247,7 @@ def test_a_false_pass_with_hidden_tiles_is_proved_at_the_reveal():
 
 
 def test_a_pass_that_stands_while_tiles_remain_starts_the_count_again():
-    lines = THREE_ONE % "5-5 6-2" + "\n2 pass\n* fault not_allowed 2"
+    lines = THREE_ONE % "5-5 6-2" + "\n2 pass\n* fault too_few_drawn 2"
     match = position(lines, options="deal=2")
     assert match.turn == 1 and match.hand.passes == 0
 

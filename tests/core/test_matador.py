@@ -2,7 +2,7 @@
 
 from dealing import error as error_of, legal as legal_lines, position as position_of, report as report_of, text
 from dominocore import games
-from dominocore.events import DRAW, L, PASS_ACT, R, act
+from dominocore.events import DRAW, PASS_ACT, L, R, act
 from dominocore.faults import DominoError
 from dominocore.holdings import TABLE
 from dominocore.record import read, write

@@ -135,7 +135,10 @@ def test_hidden_racks_wait_for_the_double_six_and_are_never_dealt_again():
 
 
 def test_four_passes_block_and_the_reveal_proves_the_false_ones():
-    lines = HIDDEN + FOUR_ARMS + """2 pass
+    lines = (
+        HIDDEN
+        + FOUR_ARMS
+        + """2 pass
         3 pass
         4 pass
         1 reveal 6-5 5-5 4-4 3-3 2-2 1-1
@@ -143,6 +146,7 @@ def test_four_passes_block_and_the_reveal_proves_the_false_ones():
         3 reveal 5-1 4-1 3-1 2-1 1-0
         4 reveal 5-0 4-0 3-0 2-0 0-0
         """
+    )
     found = report_of(lines, game="sebastopol", seats=4)
     assert found.ok and found.match.results[0].reason == "blocked"
     assert sorted(set([(i.rule, i.seat, line - 10) for _, line, i in found.infractions])) == [
