@@ -7,7 +7,6 @@ from dominocore.events import DRAW, DRAW_ACT, END, PASS, PASS_ACT, PLAY
 from dominocore.layout import Line
 from dominocore.rules import ON_OFF, WHOLE, Rules
 from dominocore.scoring import others, pairwise, reached
-from dominocore.tiles import tile
 
 # Options that several line games have.
 TARGET = ("target", 100, WHOLE, 1)
@@ -61,9 +60,6 @@ class LineGame(Rules):
     def new_layout(self):
         return Line(spinner=self.options.get("four_way") == "on")
 
-    def doubles(self):
-        return [tile(n, n) for n in range(self.top, -1, -1)]
-
     # --- a turn ------------------------------------------------------------------------------------------------
 
     def fits(self, hand, seat, tiles):
@@ -89,9 +85,7 @@ class LineGame(Rules):
             self.stop(hand)
         elif verb == PASS:
             hand.turn = self.after[seat]
-            hand.passes = 0 if self.can_draw(hand) else hand.passes + 1
-            if hand.passes == self.seats:
-                hand.end("blocked")
+            self.count_pass(hand, not self.can_draw(hand))
         else:
             self.play(hand, seat, act)
 
@@ -110,9 +104,6 @@ class LineGame(Rules):
         hand.leader = seat
 
     # --- scores ------------------------------------------------------------------------------------------------
-
-    def pips(self, hand):
-        return [hand.hold.pips(s) for s in range(1, self.seats + 1)]
 
     def score(self, hand):
         """Out: the pips of all other racks. Blocked: from each with more pips, the difference."""

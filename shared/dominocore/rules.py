@@ -14,9 +14,9 @@ From these `legal` and the judge follow for seen racks, and the weighing of deni
 from dominocore.compat import const
 from dominocore.events import CLAIM, DRAW, END, MUGGINS, PASS, PLAY
 from dominocore.faults import DominoError
-from dominocore.holdings import Holdings
+from dominocore.holdings import TABLE, Holdings
 from dominocore.scoring import single_best
-from dominocore.tiles import SETS, size
+from dominocore.tiles import SETS, size, tile
 
 # Phases of a hand, in order.
 DEALING = const(0)
@@ -40,7 +40,8 @@ class Hand:
         self.hold = Holdings(rules.tiles, rules.seats)
         self.phase = DEALING
         self.number = 0  # of this hand in the match, from 1
-        self.carried = 0  # what the hands before left over (a pot)
+        self.carried = b""  # what the hands before left over: a pot, tiles that are out of play
+        self.dealt = 0  # the last seat that has its tiles
         self.leader = 0
         self.turn = 0  # whose turn it is; 0 when nobody's, or when only the first act will tell
         self.then = 0  # when the seat on turn may stop if it likes: who is next if it does
@@ -70,6 +71,7 @@ class Rules:
     SEATS = {}  # set -> (fewest, most)
     VERBS = ()  # what a seat can do in this game
     LATE = ()  # which of these may still come when the hand has ended
+    BEFORE_DEAL = ()  # which of these come before the deal
     LOWEST_WINS = False
     OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
@@ -98,6 +100,17 @@ class Rules:
     def deal_size(self):
         return self.options["deal"]
 
+    def deal_count(self, hand):
+        """How many tiles each seat is dealt in this hand; 0: the game has no racks."""
+        return self.deal
+
+    def prepare(self, hand):
+        """Before the deal: what is out of play, who antes."""
+
+    def due(self, hand):
+        """The tiles that the table must lay before anybody may go on, as (act, how many); None when there are none."""
+        return None
+
     def side(self, seat):
         """The number of the side a seat scores for; games of pairs override it."""
         return seat
@@ -119,11 +132,11 @@ class Rules:
         return settled
 
     def _check(self, key, value, words, least):
-        if words is not WHOLE:
-            if value not in words:
-                raise DominoError("bad_value", key, value, " ".join(words))
-            return value
         text = str(value)
+        if words is not WHOLE:
+            if text not in words:
+                raise DominoError("bad_value", key, value, " ".join(words))
+            return text
         if not text.isdigit() or len(text) > 4 or int(text) < least or (key == "first" and int(text) > self.seats):
             raise DominoError("bad_number", key, value, least)
         return int(text)
@@ -140,6 +153,28 @@ class Rules:
         """A table from each seat to the one that acts after it."""
         step = 1 if clockwise else -1
         return bytes([0] + [(s - 1 + step) % self.seats + 1 for s in range(1, self.seats + 1)])
+
+    def doubles(self):
+        """The doubles of the set, highest first."""
+        return [tile(n, n) for n in range(self.top, -1, -1)]
+
+    def all_laid(self, hand, number):
+        """Whether every tile with this number lies on the table."""
+        where = hand.hold.where
+        for n in range(self.top + 1):
+            if where[tile(n, number)] != TABLE:
+                return False
+        return True
+
+    def pips(self, hand):
+        """What is left in each rack, by seat."""
+        return [hand.hold.pips(s) for s in range(1, self.seats + 1)]
+
+    def count_pass(self, hand, counts):
+        """As many passes in a row as seats, each with nothing left to draw, block the hand."""
+        hand.passes = hand.passes + 1 if counts else 0
+        if hand.passes == self.seats:
+            hand.end("blocked")
 
     def on_turn(self, hand, seat, act):
         """Whether the seat may act now. Nobody's turn: the first act decides who leads."""
@@ -205,8 +240,8 @@ class Rules:
         return hand.winner or single_best(scores)
 
     def carry(self, hand):
-        """What this hand leaves over for the next, besides the totals."""
-        return 0
+        """What this hand leaves over for the next, besides the totals, as bytes."""
+        return b""
 
     def showers(self, hand):
         """The seats whose tiles count at the end of the hand: by default all that hold any."""
