@@ -75,6 +75,17 @@ class Holdings:
             self.where[tile] = seat
             self.racks[seat].append(tile)
 
+    def show(self, tiles):
+        """The table lays tiles of the stock face up."""
+        self.stock -= len(tiles)
+        for t in tiles:
+            self.where[t] = TABLE
+
+    def take(self, seat, tile):
+        """A tile goes from the table into the rack."""
+        self.where[tile] = seat
+        self.racks[seat].append(tile)
+
     def lay(self, seat, tile):
         """A tile leaves the rack for the table."""
         if self.where[tile] == seat:

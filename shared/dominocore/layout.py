@@ -5,7 +5,7 @@ list plays, with one tile to judge a play, and with all unseen tiles to note a d
 """
 
 from dominocore.compat import const
-from dominocore.events import D, L, R, U
+from dominocore.events import D, L, U
 from dominocore.tiles import HI, LO, NUMBERS, PIPS
 
 _BOTH = const(3)

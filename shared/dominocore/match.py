@@ -5,31 +5,35 @@ checkpoint: memory holds the state of the match when the hand began and this han
 from the end and replays the rest, so nothing here knows how to take anything back.
 """
 
-import struct
 from collections import namedtuple
 
+from dominocore import judging
 from dominocore.events import (
+    CLOCK,
     DEAL,
     DRAW,
-    DRAW_ACT,
     END,
     END_ACT,
     FAULT,
+    FROM_RACK,
     HAND,
-    PASS,
-    PASS_ACT,
+    LAYOUT,
     PLAY,
+    POOL,
     REVEAL,
+    ROW,
     RULING,
     SCORE,
     UNDO,
+    UP,
     pack,
     redact,
+    tiles_of,
     unpack,
 )
 from dominocore.faults import DominoError, Infraction
-from dominocore.rules import DEALING, DENIED, NOT_OPEN, OVER, PLAYING, SHOWING, Hand
-from dominocore.tiles import NUMBERS, UNSEEN
+from dominocore.rules import DENIED, OVER, PLAYING, SHOWING, Hand
+from dominocore.scoring import pack_scores, unpack_scores
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
 Result = namedtuple("Result", ("scores", "winner", "reason"))
@@ -44,7 +48,7 @@ class Match:
         self.hands = 0  # counted hands finished, also before a resume
         self.led = 0  # who led the last counted hand
         self.won = 0  # who won it
-        self.carry = 0  # what a game takes from hand to hand (a pot)
+        self.carry = b""  # what a game takes from hand to hand: a pot, tiles that are out of play
         self.outcome = None  # the winners of the match (several when they share), once it is over
         self.log = bytearray()  # this hand's events, packed
         self._start = self.checkpoint() if checkpoint is None else checkpoint
@@ -100,134 +104,20 @@ class Match:
                 seen.push(other, REVEAL << 24, bytes(self.hand.hold.racks[other]))
         return seen
 
-    # --- judging -----------------------------------------------------------------------------------------------
-
     def judge(self, seat, act, data=b""):
         """None when the event may stand, else the code of what is wrong with it."""
-        return self.impossible(seat, act, data) or self._broken_rule(seat, act)
-
-    def impossible(self, seat, act, data=b""):
-        """The code of what cannot be at all, whatever the rules say; a fault line excuses none of these."""
-        verb = act >> 24
-        judge = _JUDGES.get(verb)
-        if judge:
-            return judge(self, seat, act, data)
-        hand = self.hand
-        if verb not in self.rules.VERBS:
-            return "not_in_game"
-        if hand is None or (hand.phase != PLAYING and not (hand.late and verb in self.rules.LATE)):
-            return "not_in_play"
-        if not 1 <= seat <= self.rules.seats:
-            return "bad_seat"
-        if verb == PLAY:
-            return self._judge_tile(seat, act)
-        return self._judge_new((act & 255,)) if verb == DRAW else None
-
-    def _judge_tile(self, seat, act):
-        hold = self.hand.hold
-        tile = act & 255
-        if tile >= self.rules.tiles:
-            return "not_in_set"
-        if not hold.could_hold(seat, tile):
-            return "tile_elsewhere" if hold.where[tile] else "not_held"
-        half = (act >> 16) - 1
-        if half >= 0 and not NUMBERS[tile] >> half & 1:
-            return "no_such_half"
-        return None if self.hand.layout.has(act >> 8 & 255) else "no_such_end"
-
-    def _broken_rule(self, seat, act):
-        """The code of the rule a possible act of a seat breaks, or None."""
-        verb = act >> 24
-        if verb >= HAND:
-            return None
-        hand = self.hand
-        if verb == END and seat == hand.stopped:
-            return None
-        if not self.rules.on_turn(hand, seat, act) and not self._may_cut_in(seat):
-            return "out_of_turn"
-        if verb == PLAY:
-            fits = self.rules.fits(hand, seat, (act & 255,))
-            if act not in fits:
-                return "half_needed" if [a for a in fits if a & 0xFFFF == act] else "does_not_fit"
-        else:
-            choices = self.rules.choices(hand, seat)
-            if (DRAW_ACT if verb == DRAW else act) not in choices:
-                return _not_chosen(verb, choices)
-        return DENIED[verb] if self.rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
-
-    def _may_cut_in(self, seat):
-        """Whether the seat on turn may stop, and this one is next: its act then says that the other has stopped."""
-        hand = self.hand
-        if hand.then != seat:
-            return False
-        return not self.rules.denies(hand, hand.turn, END_ACT, hand.hold.racks[hand.turn])
-
-    def _judge_new(self, tiles):
-        """Tiles that come into a rack must be in the set and not seen before."""
-        seen = []
-        for t in tiles:
-            if t != UNSEEN:
-                if t >= self.rules.tiles:
-                    return "not_in_set"
-                if self.hand.hold.where[t] or t in seen:
-                    return "tile_elsewhere"
-                seen.append(t)
-        return None
-
-    def _judge_hand(self, seat, act, data):
-        if self.over:
-            return "match_over"
-        if self.hand is None or self.hand.phase == OVER:
-            return None
-        if self.hand.phase == SHOWING:
-            return "reveal_missing"
-        return None if self.hand.phase == PLAYING and self.rules.redeal(self.hand) else "hand_running"
-
-    def _judge_deal(self, seat, act, data):
-        hand = self.hand
-        if hand is None or hand.phase != DEALING:
-            return "not_dealing"
-        if seat != hand.events:
-            return "deal_order"
-        return "deal_count" if len(data) != self.rules.deal else self._judge_new(data)
-
-    def _judge_reveal(self, seat, act, data):
-        hand = self.hand
-        if hand is None or hand.phase < SHOWING:
-            return "not_showing"
-        if not 1 <= seat <= self.rules.seats:
-            return "bad_seat"
-        hold = hand.hold
-        if len(data) != hold.count(seat):
-            return "reveal_count"
-        for i, t in enumerate(data):
-            if t >= self.rules.tiles:
-                return "not_in_set"
-            if not hold.could_hold(seat, t) or t in data[:i]:
-                return "tile_elsewhere"
-        for t in hold.racks[seat]:
-            if t not in data:
-                return "not_held"
-        return None
-
-    def _judge_score(self, seat, act, data):
-        if self.hand is None or self.hand.phase != OVER:
-            return "not_over"
-        return None if unpack_scores(data) == list(self.results[-1].scores) else "wrong_score"
-
-    def _judge_named(self, seat, act, data):
-        """A fault or ruling names a seat (or side) that must exist, in a hand that has begun."""
-        if self.hand is None:
-            return "not_in_play"
-        return None if 1 <= act & 255 <= self.rules.seats else "bad_seat"
-
-    def _judge_undo(self, seat, act, data):
-        return None if self._last_act() >= 0 else "nothing_to_undo"
+        return judging.judge(self, seat, act, data)
 
     # --- going on ----------------------------------------------------------------------------------------------
 
     def push(self, seat, act, data=b""):
         """Apply an event that `judge` accepts (or that a fault line lets stand)."""
+        if act >> 24 == UNDO:
+            self.undo()
+        else:
+            self._apply(seat, act, data)
+
+    def _apply(self, seat, act, data):
         verb = act >> 24
         if verb >= HAND:
             self._push_table(verb, seat, act, data)
@@ -245,6 +135,9 @@ class Match:
             self._deny(seat, act)
         if verb == PLAY:
             hold.lay(seat, act & 255)
+        elif verb in FROM_RACK:
+            for tile in tiles_of(act):
+                hold.lay(seat, tile)
         elif verb == DRAW:
             hold.receive(seat, act & 255)
         self.rules.apply(hand, seat, act)
@@ -274,9 +167,6 @@ class Match:
         self.rules.stop(self.hand)
 
     def _push_table(self, verb, seat, act, data):
-        if verb == UNDO:
-            self.undo()
-            return
         if verb == HAND:
             self._start = self.checkpoint()
             self.hand = Hand(self.rules)
@@ -287,18 +177,17 @@ class Match:
 
     def undo(self):
         """Take back the last act of a seat in this hand, and everything after it."""
-        cut = self._last_act()
+        cut = self.last_act()
         if cut < 0:
             raise DominoError("nothing_to_undo")
         kept = self.events()[:cut]
         self._rewind()
         for seat, act, data in kept:
-            self.push(seat, act, data)
+            self._apply(seat, act, data)
 
     def checkpoint(self):
         """The state between hands as bytes: what `Match(rules, checkpoint)` goes on from."""
-        numbers = [self.hands, self.led, self.won, self.carry] + self.totals
-        return struct.pack("<%dh" % len(numbers), *numbers)
+        return pack_scores([self.hands, self.led, self.won] + self.totals) + self.carry
 
     @property
     def start(self):
@@ -309,12 +198,14 @@ class Match:
         """Back to the numbers this hand began with; a result it already had is dropped."""
         if self.hand and self.hand.phase == OVER:
             self.results.pop()
-        values = struct.unpack("<%dh" % (4 + self.rules.sides), self._start)
-        self.hands, self.led, self.won, self.carry = values[:4]
-        self.totals = list(values[4:])
+        size = 2 * (3 + self.rules.sides)
+        values = unpack_scores(self._start[:size])
+        self.hands, self.led, self.won = values[:3]
+        self.totals = values[3:]
+        self.carry = self._start[size:]
         self.outcome = self.rules.finish(self)
 
-    def _last_act(self):
+    def last_act(self):
         """The number of the last event of this hand that a seat did in play, or -1."""
         last = -1
         for i, (_, act, _) in enumerate(self.events()):
@@ -328,11 +219,25 @@ class Match:
         self.hand.number = self.hands + 1
         self.hand.carried = self.carry
 
+        self.rules.prepare(self.hand)
+        if not self.rules.deal_count(self.hand):
+            self._start_play()
+
     def _push_deal(self, seat, act, data):
         self.hand.hold.deal(seat, data)
+        self.hand.dealt = seat
         if seat == self.rules.seats:
-            self.hand.phase = PLAYING
-            self.rules.begin(self.hand)
+            self._start_play()
+
+    def _start_play(self):
+        self.hand.phase = PLAYING
+        self.rules.begin(self.hand)
+
+    def _push_laid(self, seat, act, data):
+        self.hand.hold.show(data)
+        self.rules.laid(self.hand, act, data)
+        if self.hand.reason:
+            self._settle()
 
     def _push_reveal(self, seat, act, data):
         self.hand.late = False
@@ -378,15 +283,6 @@ class Match:
         self.results.append(Result(tuple(scores), self.won and self.rules.side(self.won), hand.reason))
 
 
-_JUDGES = {
-    HAND: Match._judge_hand,
-    DEAL: Match._judge_deal,
-    REVEAL: Match._judge_reveal,
-    SCORE: Match._judge_score,
-    FAULT: Match._judge_named,
-    RULING: Match._judge_named,
-    UNDO: Match._judge_undo,
-}
 _PUSHES = {
     HAND: Match._push_hand,
     DEAL: Match._push_deal,
@@ -394,25 +290,12 @@ _PUSHES = {
     SCORE: Match._push_score,
     FAULT: Match._push_fault,
     RULING: Match._push_ruling,
+    ROW: Match._push_laid,
+    POOL: Match._push_laid,
+    CLOCK: Match._push_laid,
+    LAYOUT: Match._push_laid,
+    UP: Match._push_laid,
 }
-
-
-def _not_chosen(verb, choices):
-    """The code for an act that is not open to the seat: too many or too few drawn, or what the verb asks for."""
-    if verb == DRAW and PASS_ACT in choices:
-        return "too_many_drawn"
-    if verb == PASS and DRAW_ACT in choices:
-        return "too_few_drawn"
-    return NOT_OPEN.get(verb, "not_allowed")
-
-
-def pack_scores(scores):
-    """The points of a `score` event as its data."""
-    return struct.pack("<%dh" % len(scores), *scores)
-
-
-def unpack_scores(data):
-    return list(struct.unpack("<%dh" % (len(data) // 2), data))
 
 
 def replay(rules, events):

@@ -13,11 +13,12 @@ What cannot be at all (a tile that lies elsewhere) is refused at every level.
 from collections import namedtuple
 
 from dominocore.events import FAULT, RULING, act
+from dominocore.judging import impossible
 from dominocore.rules import OVER
 
 LEVELS = ("enforce", "warn", "off")
 
-# Points for a breach, by rule; VALUE is what the hand is worth to its winner. What a preset does not name costs nothing.
+# Points for a breach, by rule; VALUE is what the hand is worth to its winner. What is not named costs nothing.
 VALUE = -1
 PRESETS = {
     "none": {},
@@ -37,7 +38,7 @@ class Referee:
 
     def hear(self, match, seat, a, data=b""):
         """What to do with an act before it is pushed."""
-        fault = match.impossible(seat, a, data)
+        fault = impossible(match, seat, a, data)
         if fault:
             return Verdict(False, fault, True)
         fault = match.judge(seat, a, data)
@@ -50,7 +51,7 @@ class Referee:
         return (0, act(FAULT, seat), verdict.fault.encode())
 
     def rulings(self, match):
-        """Penalty events for infractions not yet punished: at once for a seen breach, at the reveal for a hidden one."""
+        """Penalty events for infractions not yet punished: at once for a seen breach, else at the reveal."""
         found = match.infractions()
         if len(found) < len(self.punished):
             self.punished = []

@@ -1,5 +1,7 @@
 """Scores that several games share, named as players name them. Lists are by seat: index 0 is seat 1."""
 
+import struct
+
 
 def others(pips, winner):
     """The winner gets the pips of all other racks."""
@@ -36,3 +38,12 @@ def reached(totals, target):
     """Who has won a match to `target`: None while nobody has. Equal leaders play another hand."""
     best = winners(totals)
     return best if max(totals) >= target and len(best) == 1 else None
+
+
+def pack_scores(scores):
+    """Points, or other small signed numbers, as the data of an event."""
+    return struct.pack("<%dh" % len(scores), *scores)
+
+
+def unpack_scores(data):
+    return list(struct.unpack("<%dh" % (len(data) // 2), data))

@@ -73,6 +73,9 @@ _WORDS = {
     "not_over": ("the hand has no score yet", "la mano aún no tiene puntos"),
     "wrong_score": ("the announced score is not what the hand gives", "los puntos anunciados no son los de la mano"),
     "nothing_to_undo": ("there is nothing to take back in this hand", "no hay nada que deshacer en esta mano"),
+    "table_first": ("the table must lay its tiles first", "antes la mesa debe poner sus fichas"),
+    "not_due": ("the table lays no such tiles now", "la mesa no pone esas fichas ahora"),
+    "tile_count": ("the number of tiles is not what the rule says", "el número de fichas no es el que dice la regla"),
     # Set-up.
     "bad_game": ("no game is called '%s'; there are: %s", "ningún juego se llama '%s'; hay: %s"),
     "bad_set": ("this game is not played with a double-%s set; sets: %s", "no se juega con doble-%s; juegos: %s"),
@@ -108,6 +111,7 @@ _WORDS = {
     # Why a hand ended.
     "out": ("out", "dominó"),
     "blocked": ("blocked", "cierre"),
+    "target": ("target reached", "meta alcanzada"),
 }
 
 

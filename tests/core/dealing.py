@@ -19,9 +19,11 @@ from dominocore.events import (
     act,
     redact,
 )
-from dominocore.match import Match, pack_scores
-from dominocore.record import Writer, read, shorten, spell, spell_args
+from dominocore.match import Match
+from dominocore.record import Writer, read, shorten
 from dominocore.rules import OVER, SHOWING
+from dominocore.scoring import pack_scores
+from dominocore.spelling import spell, spell_args
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gina", "Hugo", "Ines", "Juan", "Kira", "Leo")
 

@@ -4,9 +4,11 @@ from dealing import full_events, hidden_version, random_match
 from dominocore import games
 from dominocore.audit import audit
 from dominocore.events import DEAL, FAULT, HAND, PASS_ACT, RULING, SCORE, UNDO, act
-from dominocore.match import Match, pack_scores, replay
+from dominocore.match import Match, replay
 from dominocore.record import read
+from dominocore.scoring import pack_scores
 from dominocore.tiles import PIPS
+
 
 def whole(hidden=False, seed=1):
     writer = random_match(seed, seats=3)

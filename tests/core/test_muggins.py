@@ -5,8 +5,7 @@ from dominocore import games
 from dominocore.events import CLAIM_ACT, DRAW, END_ACT, MUGGINS_ACT, PASS_ACT, SCORE, act
 from dominocore.faults import DominoError
 from dominocore.games.muggins import count
-from dominocore.match import pack_scores
-from dominocore.scoring import pairwise
+from dominocore.scoring import pack_scores, pairwise
 from dominocore.tiles import parse
 
 

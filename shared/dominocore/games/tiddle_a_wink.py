@@ -10,7 +10,7 @@ from dominocore.events import END, END_ACT, PASS, PASS_ACT, PLAY, L
 from dominocore.faults import DominoError
 from dominocore.lines import TARGET, LineGame
 from dominocore.rules import ON_OFF, WHOLE
-from dominocore.scoring import winners
+from dominocore.scoring import pack_scores, unpack_scores, winners
 from dominocore.tiles import is_double
 
 _SETS = {"1": "9 12", "2": "6"}
@@ -92,9 +92,13 @@ class Rules(LineGame):
             return [0] * self.seats
         return super().score(hand)
 
+    def pot(self, hand):
+        """A chip from each seat, and what earlier hands left."""
+        return self.seats + sum(unpack_scores(hand.carried))
+
     def settle_pot(self, hand):
         """Who goes out takes the pot; blocked, the lowest pips share it in whole chips, or it stays."""
-        pot = hand.carried + self.seats
+        pot = self.pot(hand)
         scores = [0] * self.seats
         if hand.winner:
             takers = (hand.winner,)
@@ -107,7 +111,7 @@ class Rules(LineGame):
         return scores
 
     def carry(self, hand):
-        return hand.carried + self.seats - sum(self.settle_pot(hand)) if self.pool else 0
+        return pack_scores([self.pot(hand) - sum(self.settle_pot(hand))]) if self.pool else b""
 
     def showers(self, hand):
         """Pips do not count when somebody has taken the pot, or when it stays."""
