@@ -27,7 +27,7 @@ from dominocore.events import (
     UP,
     tiles_of,
 )
-from dominocore.rules import DEALING, DENIED, NOT_OPEN, OVER, PLAYING, SHOWING
+from dominocore.rules import DEALING, NOT_OPEN, OVER, PLAYING, SHOWING
 from dominocore.scoring import unpack_scores
 from dominocore.tiles import NUMBERS, UNSEEN
 
@@ -97,7 +97,7 @@ def broken_rule(match, seat, act):
         fault = _judge_choice(rules, hand, seat, act)
         if fault:
             return fault
-    return DENIED[verb] if rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
+    return rules.DENIED[verb] if rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
 
 
 def _judge_choice(rules, hand, seat, act):

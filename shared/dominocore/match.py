@@ -32,7 +32,7 @@ from dominocore.events import (
     unpack,
 )
 from dominocore.faults import DominoError, Infraction
-from dominocore.rules import DENIED, OVER, PLAYING, SHOWING, Hand
+from dominocore.rules import OVER, PLAYING, SHOWING, Hand
 from dominocore.scoring import pack_scores, unpack_scores
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
@@ -157,7 +157,7 @@ class Match:
     def _deny(self, seat, act):
         hand = self.hand
         denied = self.rules.denies(hand, seat, act, hand.hold.unseen())
-        hand.hold.deny(seat, DENIED.get(act >> 24), hand.events - 1, denied)
+        hand.hold.deny(seat, self.rules.DENIED.get(act >> 24), hand.events - 1, denied)
 
     def _stop(self):
         """The seat on turn stops without a line; a duty to go on is a denial like any other."""

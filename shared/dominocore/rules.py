@@ -27,8 +27,6 @@ OVER = const(3)
 ON_OFF = ("off", "on")
 WHOLE = None  # an option whose value is a whole number
 
-# The rule broken when a denial proves false.
-DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke", END: "false_end"}
 # The rule broken by an act that is not open now.
 NOT_OPEN = {CLAIM: "false_claim", MUGGINS: "false_claim"}
 
@@ -76,6 +74,8 @@ class Rules:
     OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
     COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
+    # The rule broken when a denial proves false.
+    DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke", END: "false_end"}
 
     def __init__(self, top, seats, options):
         if top not in self.SEATS:

@@ -2,53 +2,47 @@
 
 from dominocore.events import SIDING, TRAIN
 from dominocore.layout import fitting
-from dominocore.tiles import HI, PIPS
+from dominocore.tiles import HI, NUMBERS, PIPS
 
 
 class Trains:
     def __init__(self, seats):
-        self.station = -1
-        self.tips = [-1] * (seats + 1)  # by seat; -1: not begun
-        self.siding_tips = []
-        self.marked = bytearray(seats + 1)
+        self.seats = seats
+        self.station = -1  # its number, once it lies
+        self.tips = {}  # the number open at each train and siding that has been begun, by place
+        self.sidings = 0  # how many there are
+        self.marked = bytearray(seats + 1)  # by seat
 
     def begun(self, seat):
-        return self.tips[seat] >= 0
+        return TRAIN + seat in self.tips
 
     def tip(self, place):
-        """The number open at a place; the station's where nothing has been begun."""
-        if place < SIDING:
-            tip = self.tips[place - TRAIN]
-        else:
-            index = place - SIDING - 1
-            tip = self.siding_tips[index] if index < len(self.siding_tips) else -1
-        return tip if tip >= 0 else self.station
+        """The number open at a place: the station's where nothing has been begun."""
+        return self.tips.get(place, self.station)
 
     def has(self, place):
+        """The station has no end; then there are everybody's train, the sidings, and the next one to open."""
         if self.station < 0:
             return place == 0
-        return TRAIN < place < TRAIN + len(self.tips) or SIDING < place <= SIDING + len(self.siding_tips) + 1
+        return TRAIN < place <= TRAIN + self.seats or SIDING < place <= SIDING + self.sidings + 1
+
+    def siding_places(self, only_one):
+        """The sidings, and the one that may be opened next."""
+        more = 0 if only_one and self.sidings else 1
+        return [SIDING + i for i in range(1, self.sidings + more + 1)]
 
     def fits(self, tiles, places):
+        """Acts (plays) that lay one of `tiles` at one of `places`."""
         ends = [(1 << self.tip(p), p << 8) for p in places]
         wanted = 0
         for mask, _ in ends:
             wanted |= mask
         return fitting(tiles, ends, wanted)
 
-    def sidings(self, only_one):
-        """The places of the sidings, with the one that may be opened next."""
-        count = len(self.siding_tips)
-        return [SIDING + i for i in range(1, count + (1 if only_one and count else 2))]
-
     def lay(self, tile, place):
-        """Extend a train or siding; gives the number that is open there now."""
-        touching = self.tip(place)
-        value = PIPS[tile] - (touching if touching in (HI[tile], PIPS[tile] - HI[tile]) else HI[tile])
-        if place < SIDING:
-            self.tips[place - TRAIN] = value
-        elif place - SIDING > len(self.siding_tips):
-            self.siding_tips.append(value)
-        else:
-            self.siding_tips[place - SIDING - 1] = value
-        return value
+        """Extend a train or siding; a tile that does not match (it stands by a fault) touches with its high half."""
+        tip = self.tip(place)
+        touching = tip if NUMBERS[tile] >> tip & 1 else HI[tile]
+        self.tips[place] = PIPS[tile] - touching
+        if place == SIDING + self.sidings + 1:
+            self.sidings += 1

@@ -12,6 +12,14 @@ from dominocore.record import read, write
 
 # Options worth mixing in, by game: each random match takes one of these sets.
 VARIANTS = {
+    "mexican_train": (
+        {"rounds": 2},
+        {"rounds": 2, "marker": "owner_locked", "station": "table_highest", "blank50": "on"},
+        {"rounds": 2, "mark_unstarted": "on", "opening_run": "must_exhaust", "mexican_trains": "one"},
+        {"rounds": 2, "siding_before_own_train": "forbidden", "station": "descending", "first": 2},
+        {"rounds": 2, "deal": 3, "marker": "owner_locked", "mark_unstarted": "on"},
+        {"rounds": 2, "deal": 1, "station": "descending"},
+    ),
     "muggins": (
         {},
         {"claim": "auto", "match_end": "hand_end"},
@@ -33,7 +41,21 @@ VARIANTS = {
         {"block": "winner_takes_all", "voluntary_draw": "on", "leader": "winner"},
         {"deal": 3, "reserve": 2, "hold_matador": "on", "voluntary_draw": "on"},
     ),
+    "tiddle_a_wink": (
+        {},
+        {"version": "2", "hands": 3},
+        {"chain": "off", "extra_must": "must", "scoring": "single_hand"},
+        {"version": "2", "hands": 4, "block": "carry", "extra_where": "double"},
+        {"extra_where": "double", "target": 300},
+    ),
     "sebastopol": ({}, {"target": 30}),
+    "super_dominos": (
+        {},
+        {"scoring": "super", "fifteen": "alternate", "skip1313": "on", "hands": 2},
+        {"fourteen": "must", "fifteen": "odd_seats", "start_double_skips": "on", "blocked_score": "difference"},
+        {"caster_exempt": "on", "fifteen_on_last_tile": "off", "target": 30, "first": 2},
+        {"scoring": "super", "blocked_score": "difference", "caster_exempt": "on"},
+    ),
     "classic": (
         {},
         {"pairs": "on", "next_opener": "winner"},

@@ -2,7 +2,18 @@
 
 from dominocore.faults import DominoError
 
-IDS = ("muggins", "draw", "block", "bergen", "matador", "sebastopol", "classic")
+IDS = (
+    "mexican_train",
+    "muggins",
+    "draw",
+    "block",
+    "bergen",
+    "matador",
+    "tiddle_a_wink",
+    "sebastopol",
+    "super_dominos",
+    "classic",
+)
 
 
 def rules_of(game):

@@ -7,18 +7,13 @@ play draws one, and failing that passes and marks his train. Low score wins.
 """
 
 from dominocore.events import DRAW, DRAW_ACT, END, END_ACT, PASS, PASS_ACT, PLAY, TRAIN
-from dominocore.holdings import TABLE
-from dominocore.openings import DONE, DRAWING, DoubleOpening
+from dominocore.openings import AWAITING, DoubleOpening
 from dominocore.rules import ON_OFF, WHOLE
 from dominocore.scoring import single_best, winners
 from dominocore.tiles import HI, is_double, tile
 from dominocore.trains import Trains
 
-_DEALS = {
-    12: {2: 15, 3: 15, 4: 15, 5: 12, 6: 12, 7: 11, 8: 11},
-    9: {2: 12, 3: 12, 4: 10, 5: 8, 6: 7, 7: 6, 8: 5},
-    6: {2: 8, 3: 6, 4: 5, 5: 4, 6: 3},
-}
+_DEALS = {12: (15, 15, 15, 12, 12, 11, 11), 9: (12, 12, 10, 8, 7, 6, 5), 6: (8, 6, 5, 4, 3)}  # from two seats on
 
 
 class Rules(DoubleOpening):
@@ -28,6 +23,7 @@ class Rules(DoubleOpening):
     VERBS = (PLAY, DRAW, PASS, END)
     LOWEST_WINS = True
     FOLLOWS = True
+    DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "wrong_lead", END: "false_end"}
     OPTIONS = (
         ("deal", 0, WHOLE, 1),
         ("marker", "owner_reopens", ("owner_reopens", "owner_locked"), 0),
@@ -42,20 +38,23 @@ class Rules(DoubleOpening):
     )
 
     def __init__(self, top, seats, options):
-        self._descending = options.get("station") == "descending"
+        self.descending = options.get("station") == "descending"
         super().__init__(top, seats, options)
         self.locked = self.options["marker"] == "owner_locked"
-        self.marks_unstarted = self.options["mark_unstarted"] == "on"
-        self.must_exhaust = self.options["opening_run"] == "must_exhaust"
         self.one_siding = self.options["mexican_trains"] == "one"
+        self.marks_unstarted = self.options["mark_unstarted"] == "on"
         self.own_first = self.options["siding_before_own_train"] == "forbidden"
+        if self.options["opening_run"] == "must_exhaust":
+            self.COMPELLED = (PASS, DRAW, END)
 
     def default(self, key, value):
         if key == "deal":
-            return _DEALS[self.top][self.seats]
+            return _DEALS[self.top][self.seats - 2]
         if key == "rounds":
-            return self.top + 1 if self._descending else self.seats
+            return self.top + 1 if self.descending else self.seats
         return value
+
+    # --- the station -------------------------------------------------------------------------------------------
 
     def leader(self, match):
         """A new designated first player each hand, one seat further left."""
@@ -63,41 +62,28 @@ class Rules(DoubleOpening):
 
     def begin(self, hand):
         hand.layout = Trains(self.seats)
-        hand.pending = 0  # the place of a double that must be covered
-        hand.run = 0  # the place where the seat on turn may go on, when it may
-        hand.once = False  # whether it may do so with one tile only
-        hand.drew = False
-        if self.options["station"] == "own_highest":
-            self.ask(hand)
+        hand.pending = 0  # the place of a double that must be covered before anything else is played
+        hand.running = False  # the seat on turn is in its opening run
+        hand.drew = False  # it has drawn, and not played since
+        if self.descending:
+            number = self.top - (hand.number - 1) % (self.top + 1)
+            self.await_double(hand, [tile(number, number)])
+        elif self.options["station"] == "table_highest":
+            self.await_double(hand, self.doubles())
         else:
-            self.await_station(hand)
+            self.ask(hand)
 
-    # --- the station -------------------------------------------------------------------------------------------
-
-    def await_station(self, hand):
-        """The table's highest double, or the one that is due: its holder opens; nobody has it: draw in turn."""
-        hand.opening = DRAWING
-        number = self.top - (hand.number - 1) % (self.top + 1)
-        hand.due = tile(number, number) if self._descending else 0
-        order = [hand.due] if self._descending else [tile(n, n) for n in range(self.top, -1, -1)]
-        self.await_lead(hand, order)
-        if not hand.leads:
-            hand.leads = None
-            hand.turn = hand.leader
-
-    def opens(self, hand, t):
-        return t == hand.due if self._descending else is_double(t)
-
-    def redeal(self, hand):
-        return False
+    def open(self, hand, seat, double):
+        """The station never needs to be covered; its owner may begin his train at once."""
+        hand.layout.station = HI[double]
+        self.may_go_on(hand, seat)
+        self.check_out(hand, seat)
 
     # --- a turn ------------------------------------------------------------------------------------------------
 
     def fits(self, hand, seat, tiles):
-        if hand.leads is not None:
-            return [t for t in tiles if t in hand.leads]
-        if hand.opening != DONE:
-            return self.opening_fits(hand, seat, tiles)
+        if hand.opening:
+            return super().fits(hand, seat, tiles)
         acts = hand.layout.fits(tiles, self.places(hand, seat))
         if self.locked and hand.layout.marked[seat] and not hand.pending:
             own = TRAIN + seat
@@ -108,148 +94,109 @@ class Rules(DoubleOpening):
         """Where the seat may lay a tile now."""
         if hand.pending:
             return [hand.pending]
-        if hand.run and seat == hand.turn:
-            return [hand.run]
+        if hand.then and seat == hand.turn:
+            return [TRAIN + seat]
         trains = hand.layout
         found = [TRAIN + s for s in range(1, self.seats + 1) if s == seat or trains.marked[s]]
         if trains.begun(seat) or not self.own_first:
-            found.extend(trains.sidings(self.one_siding))
+            found.extend(trains.siding_places(self.one_siding))
         return found
 
     def choices(self, hand, seat):
-        if hand.leads is not None:
-            return (DRAW_ACT,) if seat == hand.leader and self.nobody_known_to_lead(hand) else ()
-        if hand.opening != DONE:
-            return self.opening_choices(hand, seat)
-        if seat == hand.turn and hand.then:
+        if hand.opening:
+            return super().choices(hand, seat)
+        if hand.then and seat == hand.turn:
             return (END_ACT,)
-        drew = hand.drew and seat == hand.turn
-        return (DRAW_ACT,) if hand.hold.stock and not drew else (PASS_ACT,)
-
-    def nobody_known_to_lead(self, hand):
-        return not [t for t in hand.leads if hand.hold.where[t]]
+        return (DRAW_ACT,) if hand.hold.stock and not hand.drew else (PASS_ACT,)
 
     def denies(self, hand, seat, act, tiles):
-        """Opening with a double says that the own rack has no higher one; ending a run, with `must_exhaust`, that
-        nothing goes on; the rest is as in every game."""
+        """Opening with an own double denies a higher one; only an opening run may have to go on."""
         verb = act >> 24
-        if hand.leads is not None:
-            return [t for t in tiles if t in hand.leads] if verb == DRAW else ()
-        if hand.opening != DONE:
-            if verb == PLAY:
-                return [t for t in tiles if t > act & 255 and self.opens(hand, t)]
-            return self.opening_denies(hand, act, tiles)
-        if verb == END:
-            if not self.must_exhaust or hand.once or not hand.layout.begun(seat):
-                return ()
-            return [a & 255 for a in self.fits(hand, seat, tiles)]
+        if hand.opening and verb == PLAY and hand.opening != AWAITING:
+            return [t for t in tiles if t in hand.openers and t > act & 255]
+        if verb == END and not hand.opening and not hand.running:
+            return ()
         return super().denies(hand, seat, act, tiles)
 
     def apply(self, hand, seat, act):
         verb = act >> 24
-        if verb == PLAY:
+        if hand.opening:
+            super().apply(hand, seat, act)
+        elif verb == PLAY:
             self.play(hand, seat, act & 255, act >> 8 & 255)
-        elif hand.opening != DONE:
-            if hand.leads is not None:
-                self.lead(hand, seat, -1)
-            self.apply_opening(hand, seat, act)
-        elif verb == DRAW:
-            hand.drew = True
+            self.check_out(hand, seat)
         elif verb == END:
             self.stop(hand)
-        else:
+        elif verb == PASS:
             self.fail(hand, seat)
+        elif seat == hand.turn and not hand.then:
+            hand.drew = True
 
     def play(self, hand, seat, laid, place):
-        hand.passes = 0
-        hand.drew = False
-        if hand.opening != DONE:
-            self.open_station(hand, seat, laid)
-        else:
-            self.extend(hand, seat, laid, place)
-        if not hand.hold.count(seat):
-            hand.end("out", seat)
-
-    def open_station(self, hand, seat, laid):
-        """The station is never covered; its owner may begin his train at once, and run."""
-        if hand.leads is not None:
-            self.lead(hand, seat, laid)
-        hand.opening = DONE
-        hand.layout.station = HI[laid]
-        self.may_go_on(hand, seat, TRAIN + seat)
-
-    def extend(self, hand, seat, laid, place):
+        """A double must be covered, unless every other tile of its number lies (exception 1) or its owner has
+        reopened his marked train with it (exception 2): then he may go on, as in the opening run."""
         trains = hand.layout
         own = place == TRAIN + seat
-        marked = own and trains.marked[seat]
-        runs = own and (not trains.begun(seat) or (hand.run == place and not hand.once))
+        reopens = own and trains.marked[seat] and is_double(laid)
+        hand.running = own and (hand.running or not trains.begun(seat))
+        hand.passes = hand.pending = 0
+        hand.drew = False
         trains.lay(laid, place)
         if own:
             trains.marked[seat] = 0
-        hand.pending = 0
-        if is_double(laid):
-            if marked:
-                self.may_go_on(hand, seat, place, once=True)
-                return
-            if not self.all_laid(hand, HI[laid]):
-                hand.pending = place
-                hand.run = place if runs else 0
-                hand.turn = seat
-                hand.then = 0
-                return
-        if runs:
-            self.may_go_on(hand, seat, place)
+        if is_double(laid) and not reopens and not self.all_laid(hand, HI[laid]):
+            hand.pending = place
+            hand.turn = seat
+            hand.then = 0
+        elif hand.running or reopens:
+            self.may_go_on(hand, seat)
         else:
-            self.end_turn(hand, self.left_of(seat))
+            self.end_turn(hand, seat)
 
-    def all_laid(self, hand, number):
-        """Whether every tile with this number is on the table."""
-        where = hand.hold.where
-        for n in range(self.top + 1):
-            if where[tile(n, number)] != TABLE:
-                return False
-        return True
-
-    def may_go_on(self, hand, seat, place, once=False):
-        hand.run = place
-        hand.once = once
+    def may_go_on(self, hand, seat):
+        """More on the own train if the seat likes: an opening run, or one tile on the double that reopened it."""
         hand.turn = seat
         hand.then = self.left_of(seat)
 
-    def end_turn(self, hand, following):
-        hand.turn = following
-        hand.then = hand.run = 0
-        hand.once = hand.drew = False
+    def end_turn(self, hand, seat):
+        hand.turn = self.left_of(seat)
+        hand.then = 0
+        hand.running = hand.drew = False
 
     def stop(self, hand):
-        if hand.opening == DONE:
-            self.end_turn(hand, hand.then)
-        else:
+        if hand.opening:
             super().stop(hand)
+        else:
+            self.end_turn(hand, hand.turn)
+
+    def check_out(self, hand, seat):
+        """The hand ends the moment a rack is empty, also on a double (exception 3)."""
+        if not hand.hold.count(seat):
+            hand.end("out", seat)
 
     def fail(self, hand, seat):
-        """A pass marks the own train if it has been begun; a new marker opens a train, so the count starts again."""
+        """A pass marks the own train if it has been begun. A new marker opens a train to those who failed before."""
         trains = hand.layout
-        marks = (trains.begun(seat) or self.marks_unstarted) and not trains.marked[seat]
+        marks = not trains.marked[seat] and (trains.begun(seat) or self.marks_unstarted)
         if marks:
             trains.marked[seat] = 1
-        hand.passes = 0 if marks or hand.hold.stock else hand.passes + 1
-        self.end_turn(hand, self.left_of(seat))
-        if hand.passes == self.seats:
-            hand.end("blocked")
+        self.end_turn(hand, seat)
+        self.count_pass(hand, not marks and not hand.hold.stock)
 
     # --- scores ------------------------------------------------------------------------------------------------
 
     def score(self, hand):
         """Everybody's own pips; with `blank50` the double blank counts 50."""
-        scores = [hand.hold.pips(s) for s in range(1, self.seats + 1)]
+        scores = self.pips(hand)
         holder = hand.hold.where[0]
         if self.options["blank50"] == "on" and 1 <= holder <= self.seats:
             scores[holder - 1] += 50
         return scores
 
     def hand_winner(self, hand, scores):
-        return hand.winner or single_best([-s for s in scores])
+        """Who went out; blocked: the fewest pips, whatever a ruling adds."""
+        return hand.winner or single_best([-pips for pips in self.score(hand)])
 
     def finish(self, match):
+        """The agreed number of hands; the lowest total wins, ties share."""
         return winners(match.totals, lowest=True) if match.hands >= self.options["rounds"] else None

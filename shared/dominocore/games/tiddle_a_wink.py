@@ -9,12 +9,12 @@ Whoever lays a double may lay one more tile, and again if that is a double.
 from dominocore.events import END, END_ACT, PASS, PASS_ACT, PLAY, L
 from dominocore.faults import DominoError
 from dominocore.lines import TARGET, LineGame
-from dominocore.rules import ON_OFF, WHOLE
+from dominocore.rules import WHOLE
 from dominocore.scoring import pack_scores, unpack_scores, winners
 from dominocore.tiles import is_double
 
-_SETS = {"1": "9 12", "2": "6"}
-_FOREIGN = {"1": ("hands", "block"), "2": ("target", "scoring")}
+_SEATS = ({9: (2, 12), 12: (2, 12)}, {6: (6, 9)})  # by version
+_OWN = (("target", "scoring"), ("hands", "block"))  # options that only one version has
 
 
 class Rules(LineGame):
@@ -24,7 +24,7 @@ class Rules(LineGame):
     VERBS = (PLAY, PASS, END)
     OPTIONS = (
         ("version", "1", ("1", "2"), 0),
-        ("chain", "on", ON_OFF, 0),
+        ("chain", "on", ("on", "off"), 0),
         ("extra_must", "may", ("may", "must"), 0),
         ("extra_where", "any", ("any", "double"), 0),
         TARGET,
@@ -38,22 +38,22 @@ class Rules(LineGame):
         return 6 if str(options.get("version")) == "2" else 9
 
     def __init__(self, top, seats, options):
-        given = {k: str(v) if k == "version" else v for k, v in options.items()}
-        version = given.get("version", "1")
-        for key in _FOREIGN.get(version, ()):
-            if key in given:
-                raise DominoError("bad_option", key, " ".join([o[0] for o in self.OPTIONS if o[0] != key]))
-        if version in _SETS and str(top) not in _SETS[version].split():
-            raise DominoError("bad_set", top, _SETS[version])
-        super().__init__(top, seats, given)
-        self.pool = version == "2"
+        self.pool = str(options.get("version")) == "2"
+        self.SEATS = _SEATS[self.pool]
+        super().__init__(top, seats, options)
+        foreign = _OWN[not self.pool]
+        for key in foreign:
+            if key in options:
+                raise DominoError("bad_option", key, " ".join([k for k in self.options if k not in foreign]))
         self.chain = self.options["chain"] == "on"
-        self.where_double = self.options["extra_where"] == "double"
+        self.on_double = self.options["extra_where"] == "double"
+        self.single_hand = self.options["scoring"] == "single_hand"
+        self.carries = self.options["block"] == "carry"
         self.COMPELLED = (PASS, END) if self.options["extra_must"] == "must" else (PASS,)
 
     def deal_size(self):
         """Version 1 deals the set out evenly and leaves the rest; version 2 three each."""
-        return 3 if self.options["version"] == "2" else self.tiles // self.seats
+        return 3 if self.pool else self.tiles // self.seats
 
     def lead_order(self, hand):
         hand.double_at = 0  # where the double lies that gives an extra tile; 0: anywhere
@@ -61,7 +61,7 @@ class Rules(LineGame):
 
     def fits(self, hand, seat, tiles):
         acts = super().fits(hand, seat, tiles)
-        if hand.then and seat == hand.turn and self.where_double and hand.double_at:
+        if self.on_double and hand.then and seat == hand.turn and hand.double_at:
             return [a for a in acts if a >> 8 & 255 == hand.double_at]
         return acts
 
@@ -88,42 +88,38 @@ class Rules(LineGame):
     def score(self, hand):
         if self.pool:
             return self.settle_pot(hand)
-        if self.options["scoring"] == "single_hand" and not hand.winner:
-            return [0] * self.seats
-        return super().score(hand)
+        return [0] * self.seats if self.is_void(hand) else super().score(hand)
+
+    def is_void(self, hand):
+        """With `single_hand` a blocked hand is nobody's; with `carry` its pot stays."""
+        return not hand.winner and (self.carries if self.pool else self.single_hand)
 
     def pot(self, hand):
         """A chip from each seat, and what earlier hands left."""
         return self.seats + sum(unpack_scores(hand.carried))
 
     def settle_pot(self, hand):
-        """Who goes out takes the pot; blocked, the lowest pips share it in whole chips, or it stays."""
-        pot = self.pot(hand)
+        """Who goes out takes the pot; blocked, the lowest pips share it in whole chips."""
         scores = [0] * self.seats
-        if hand.winner:
-            takers = (hand.winner,)
-        elif self.options["block"] == "carry":
-            takers = ()
-        else:
-            takers = winners(self.pips(hand), lowest=True)
-        for seat in takers:
-            scores[seat - 1] = pot // len(takers)
+        if not self.is_void(hand):
+            takers = (hand.winner,) if hand.winner else winners(self.pips(hand), lowest=True)
+            for seat in takers:
+                scores[seat - 1] = self.pot(hand) // len(takers)
         return scores
 
     def carry(self, hand):
         return pack_scores([self.pot(hand) - sum(self.settle_pot(hand))]) if self.pool else b""
 
+    def hand_winner(self, hand, scores):
+        return 0 if self.is_void(hand) else super().hand_winner(hand, scores)
+
     def showers(self, hand):
-        """Pips do not count when somebody has taken the pot, or when it stays."""
-        if self.pool and (hand.winner or self.options["block"] == "carry"):
-            return []
-        if self.options["scoring"] == "single_hand" and not hand.winner:
-            return []
-        return super().showers(hand)
+        """Pips do not count in a void hand, nor when somebody has taken the pot."""
+        return () if self.is_void(hand) or (self.pool and hand.winner) else super().showers(hand)
 
     def finish(self, match):
         if self.pool:
             return winners(match.totals) if match.hands >= self.options["hands"] else None
-        if self.options["scoring"] == "single_hand":
+        if self.single_hand:
             return (match.won,) if match.won else None
         return super().finish(match)
