@@ -5,6 +5,7 @@ seat that does not exist. What is possible may still break a rule of the game: t
 """
 
 from dominocore.events import (
+    CAPTURE,
     CLOCK,
     DEAL,
     DRAW,
@@ -23,6 +24,7 @@ from dominocore.events import (
     ROW,
     RULING,
     SCORE,
+    SUIT,
     UNDO,
     UP,
     tiles_of,
@@ -49,9 +51,12 @@ def impossible(match, seat, act, data=b""):
         return "not_in_play"
     if not 1 <= seat <= rules.seats:
         return "bad_seat"
+    fault = None
     if verb in FROM_RACK:
-        return _judge_tiles(match, seat, act)
-    return _judge_new(match, (act & 255,)) if verb == DRAW else None
+        fault = _judge_tiles(match, seat, act)
+    elif verb == DRAW:
+        fault = _judge_new(match, (act & 255,))
+    return fault or rules.cannot(hand, seat, act)
 
 
 def _in_play(rules, hand, verb):
@@ -71,10 +76,11 @@ def _judge_tiles(match, seat, act):
             return "tile_elsewhere" if hold.where[tile] else "not_held"
     if act >> 24 != PLAY:
         return None
-    half = (act >> 16) - 1
+    place = act >> 8 & 255
+    half = place - SUIT if place >= SUIT else (act >> 16) - 1
     if 0 <= half < 16 and not NUMBERS[tiles[0]] >> half & 1:
         return "no_such_half"
-    return None if match.hand.layout.has(act >> 8 & 255) else "no_such_end"
+    return None if match.hand.layout.has(place) else "no_such_end"
 
 
 def broken_rule(match, seat, act):
@@ -92,12 +98,29 @@ def broken_rule(match, seat, act):
     if verb == PLAY:
         fits = rules.fits(hand, seat, (act & 255,))
         if act not in fits:
-            return "half_needed" if [a for a in fits if a & 0xFFFF == act] else "does_not_fit"
+            return _misfit(act, fits)
     else:
         fault = _judge_choice(rules, hand, seat, act)
         if fault:
             return fault
-    return rules.DENIED[verb] if rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
+    if not rules.denies(hand, seat, act, hand.hold.racks[seat]):
+        return None
+    return None if rules.DENIED[verb] in rules.TOLERATED else rules.DENIED[verb]
+
+
+def _misfit(act, fits):
+    """Why a play is none of the `fits` of its tile: something is written too little or too much, or it does not fit."""
+    place, extra = act >> 8 & 255, act >> 16
+    if place >= SUIT:
+        return "no_call"
+    if extra >= CAPTURE:
+        return "no_capture"
+    for fit in fits:
+        if fit & 0xFFFF == act:
+            return "capture_needed" if fit >> 16 >= CAPTURE else "half_needed"
+        if not place and fit >> 8 & 255 >= SUIT:
+            return "call_needed"
+    return "does_not_fit"
 
 
 def _judge_choice(rules, hand, seat, act):
@@ -200,7 +223,7 @@ def _judge_named(match, seat, act, data):
 
 
 def _judge_undo(match, seat, act, data):
-    return None if match.last_act() >= 0 else "nothing_to_undo"
+    return None if match.acts() else "nothing_to_undo"
 
 
 _TABLE = {

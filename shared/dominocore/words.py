@@ -33,6 +33,7 @@ _WORDS = {
     ),
     "no_such_half": ("the tile has no such half", "la ficha no tiene esa mitad"),
     "no_such_end": ("there is no such open end", "no existe ese extremo abierto"),
+    "boneyard_empty": ("there is nothing left to draw", "ya no queda nada que robar"),
     "too_many_drawn": ("no further tile may be drawn now", "ya no se puede robar"),
     "too_few_drawn": ("must draw before passing", "hay que robar antes de pasar"),
     "not_allowed": ("that is not allowed now", "eso no está permitido ahora"),
