@@ -116,6 +116,8 @@ SIDING = const(40)  # SIDING + 1 is M1
 SLOT = const(140)  # SLOT + n is slot n of a clock, written as a number
 SUIT = const(200)  # SUIT + n calls suit n with the lead; written `=n`, not as an end
 CAPTURE = const(32)  # extra: CAPTURE + tile is the pool tile captured
+DOUBLES = const(7)  # a trump act names a number, the doubles
+NO_TRUMP = const(8)  # or none
 _FAMILIES = (("A", LEG, 6), ("T", TRAIN, 12), ("M", SIDING, 99))  # letter, number before the first, how many
 
 

@@ -15,7 +15,6 @@ LEADER = ("leader", "rotate", ("rotate", "fixed", "winner"), 0)
 FOUR_WAY = ("four_way", "off", ON_OFF, 0)
 DIRECTION = ("direction", "cw", ("cw", "ccw"), 0)
 RESERVE = ("reserve", 0, WHOLE, 0)
-FIRST = ("first", 1, WHOLE, 1)
 USUAL_SEATS = {6: (2, 4), 9: (2, 7), 12: (2, 12), 15: (2, 12)}
 
 

@@ -97,8 +97,8 @@ class Match:
         When a hand is over its racks lie open, for they have been counted.
         """
         seen = Match(self.rules, self._start)
-        for event in self.events():
-            seen.push(*redact(seat, event))
+        if self.hand:
+            seen._replay([redact(seat, event) for event in self.events()], self.hand.taken_back)
         if self.hand and self.hand.phase == OVER:
             for other in range(1, self.rules.seats + 1):
                 seen.push(other, REVEAL << 24, bytes(self.hand.hold.racks[other]))
@@ -126,12 +126,13 @@ class Match:
         hold = hand.hold
         self.log += pack(seat, act)
         hand.events += 1
-        if verb == END and seat == hand.stopped:
-            return
+        needless = verb == END and seat == hand.stopped
         hand.stopped = 0
+        if needless:
+            return
         if hand.then == seat and hand.turn != seat:
             self._stop()
-        if hold.hidden[seat]:
+        if hold.hidden[seat] or self.rules.TOLERATED:
             self._deny(seat, act)
         if verb == PLAY:
             hold.lay(seat, act & 255)
@@ -155,9 +156,15 @@ class Match:
             self.rules.stop(hand)
 
     def _deny(self, seat, act):
-        hand = self.hand
-        denied = self.rules.denies(hand, seat, act, hand.hold.unseen())
-        hand.hold.deny(seat, self.rules.DENIED.get(act >> 24), hand.events - 1, denied)
+        rules, hand = self.rules, self.hand
+        rule = rules.DENIED.get(act >> 24)
+        if rule in rules.TOLERATED:
+            held = rules.denies(hand, seat, act, hand.hold.racks[seat])
+            if held:
+                hand.hold.infractions.append(Infraction(rule, seat, held[0], hand.events - 1))
+                return
+        if hand.hold.hidden[seat]:
+            hand.hold.deny(seat, rule, hand.events - 1, rules.denies(hand, seat, act, hand.hold.unseen()))
 
     def _stop(self):
         """The seat on turn stops without a line; a duty to go on is a denial like any other."""
@@ -177,13 +184,20 @@ class Match:
 
     def undo(self):
         """Take back the last act of a seat in this hand, and everything after it."""
-        cut = self.last_act()
-        if cut < 0:
+        events = self.events()
+        acts = self.acts()
+        if not acts:
             raise DominoError("nothing_to_undo")
-        kept = self.events()[:cut]
+        seat, act, _ = events[acts[-1]]
+        taken_back = self.hand.taken_back + ((len(acts) - 1, seat, act),)
         self._rewind()
-        for seat, act, data in kept:
-            self._apply(seat, act, data)
+        self._replay(events[: acts[-1]], taken_back)
+
+    def _replay(self, events, taken_back):
+        """Apply the events of one hand from its beginning; what was taken back in it stays known."""
+        for event in events:
+            self._apply(*event)
+            self.hand.taken_back = taken_back
 
     def checkpoint(self):
         """The state between hands as bytes: what `Match(rules, checkpoint)` goes on from."""
@@ -205,13 +219,9 @@ class Match:
         self.carry = self._start[size:]
         self.outcome = self.rules.finish(self)
 
-    def last_act(self):
-        """The number of the last event of this hand that a seat did in play, or -1."""
-        last = -1
-        for i, (_, act, _) in enumerate(self.events()):
-            if act >> 24 < HAND:
-                last = i
-        return last
+    def acts(self):
+        """The numbers of the events of this hand that a seat did in play."""
+        return [i for i, event in enumerate(self.events()) if event[1] >> 24 < HAND]
 
     def _push_hand(self, seat, act, data):
         self.hand.leader = self.rules.leader(self)

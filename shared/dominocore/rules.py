@@ -26,6 +26,7 @@ OVER = const(3)
 
 ON_OFF = ("off", "on")
 WHOLE = None  # an option whose value is a whole number
+FIRST = ("first", 1, WHOLE, 1)  # the option of every game where the lot or a choice decides who begins
 
 # The rule broken by an act that is not open now.
 NOT_OPEN = {CLAIM: "false_claim", MUGGINS: "false_claim"}
@@ -55,6 +56,7 @@ class Hand:
         self.penalties = [0] * rules.sides
         self.infractions = []  # that a record or judge has named
         self.events = 0  # how many have been pushed
+        self.taken_back = ()  # acts of this hand that were undone: (how many acts stood before it, seat, act)
 
     def end(self, reason, winner=0):
         self.reason = reason
@@ -74,6 +76,7 @@ class Rules:
     OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
     COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
+    TOLERATED = ()  # broken rules of this kind are not refused: the act stands, is listed, and may cost points
     # The rule broken when a denial proves false.
     DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke", END: "false_end"}
 
@@ -204,6 +207,10 @@ class Rules:
             if hand.hold.hidden[other] and (other != seat or led >= 0):
                 hand.hold.deny(other, "wrong_lead", hand.events - 1, better)
         hand.leads = None
+
+    def cannot(self, hand, seat, act):
+        """The code of what makes this act of a seat impossible now, whatever a judge would let stand; None: nothing."""
+        return None
 
     def redeal(self, hand):
         """Whether `* hand` may replace this hand: every tile that could lead may still be in the boneyard."""

@@ -49,8 +49,6 @@ from dominocore.scoring import pack_scores, unpack_scores
 from dominocore.tiles import UNSEEN, name, parse as parse_tile
 
 TABLE_ONLY = (HAND, SCORE, FAULT, RULING, UNDO) + LAID_BY_TABLE
-DOUBLES = 7  # trump: the doubles are trumps
-NO_TRUMP = 8
 _TRUMPS = ("0", "1", "2", "3", "4", "5", "6", "doubles", "none")
 
 
@@ -253,11 +251,14 @@ def _write_lay(a, data):
 def _read_bid(verb, words):
     if len(words) != 1:
         _fail(words)
-    return make_act(verb, 0 if words[0] == "pass" else _number(words[0], 250)), b"", False
+    number = 0 if words[0] == "pass" else _number(words[0], 99999)
+    if not number and words[0] != "pass":
+        _fail(words)
+    return make_act(verb) + number, b"", False
 
 
 def _write_bid(a, data):
-    return [str(a & 255) if a & 255 else "pass"]
+    return [str(a & 0xFFFFFF) if a & 0xFFFFFF else "pass"]
 
 
 def _read_trump(verb, words):

@@ -5,8 +5,8 @@ Six tiles each; the highest double leads and scores 2. One line of two ends. A t
 Blocked: 1 point for the lightest hand without a double; when every hand has one, doubles are left out of the count.
 """
 
-from dominocore.lines import FIRST, RESERVE, LineGame
-from dominocore.rules import ON_OFF, WHOLE
+from dominocore.lines import RESERVE, LineGame
+from dominocore.rules import FIRST, ON_OFF, WHOLE
 from dominocore.tiles import HI, LO, PIPS
 
 LEAD_DOUBLE = 2

@@ -6,7 +6,8 @@ pass in a row. Out: the pips of all other racks; blocked: from each with more pi
 """
 
 from dominocore.events import PASS, PLAY
-from dominocore.lines import DEAL, DIRECTION, FIRST, FOUR_WAY, LEADER, TARGET, USUAL_SEATS, LineGame
+from dominocore.lines import DEAL, DIRECTION, FOUR_WAY, LEADER, TARGET, USUAL_SEATS, LineGame
+from dominocore.rules import FIRST
 
 
 class Rules(LineGame):

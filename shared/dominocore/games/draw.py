@@ -6,8 +6,8 @@ With the larger sets the first double opens four ways. Out: the pips of all othe
 pips, the difference.
 """
 
-from dominocore.lines import DEAL, DIRECTION, FIRST, FOUR_WAY, LEADER, RESERVE, TARGET, USUAL_SEATS, LineGame
-from dominocore.rules import ON_OFF
+from dominocore.lines import DEAL, DIRECTION, FOUR_WAY, LEADER, RESERVE, TARGET, USUAL_SEATS, LineGame
+from dominocore.rules import FIRST, ON_OFF
 
 
 class Rules(LineGame):

@@ -8,8 +8,8 @@ other tile and nothing branches. Everything else is Draw.
 
 from dominocore.events import DRAW
 from dominocore.layout import Line
-from dominocore.lines import DEAL, FIRST, LEADER, RESERVE, TARGET, USUAL_SEATS, LineGame
-from dominocore.rules import ON_OFF
+from dominocore.lines import DEAL, LEADER, RESERVE, TARGET, USUAL_SEATS, LineGame
+from dominocore.rules import FIRST, ON_OFF
 from dominocore.scoring import others, winners
 from dominocore.tiles import HI, LO, NUMBERS, PIPS
 

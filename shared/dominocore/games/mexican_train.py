@@ -8,7 +8,7 @@ play draws one, and failing that passes and marks his train. Low score wins.
 
 from dominocore.events import DRAW, DRAW_ACT, END, END_ACT, PASS, PASS_ACT, PLAY, TRAIN
 from dominocore.openings import AWAITING, DoubleOpening
-from dominocore.rules import ON_OFF, WHOLE
+from dominocore.rules import FIRST, ON_OFF, WHOLE
 from dominocore.scoring import single_best, winners
 from dominocore.tiles import HI, is_double, tile
 from dominocore.trains import Trains
@@ -34,7 +34,7 @@ class Rules(DoubleOpening):
         ("rounds", 0, WHOLE, 1),
         ("station", "own_highest", ("own_highest", "table_highest", "descending"), 0),
         ("blank50", "off", ON_OFF, 0),
-        ("first", 1, WHOLE, 1),
+        FIRST,
     )
 
     def __init__(self, top, seats, options):

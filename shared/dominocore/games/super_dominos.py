@@ -9,7 +9,7 @@ from dominocore.events import DRAW, DRAW_ACT, END, END_ACT, LEG, PASS, PASS_ACT,
 from dominocore.faults import DominoError
 from dominocore.layout import Arms
 from dominocore.openings import DoubleOpening
-from dominocore.rules import ON_OFF, WHOLE
+from dominocore.rules import FIRST, ON_OFF, WHOLE
 from dominocore.scoring import reached, single_best, winners
 from dominocore.tiles import NUMBERS, is_double, tile
 
@@ -37,7 +37,7 @@ class Rules(DoubleOpening):
         ("start_double_skips", "off", ON_OFF, 0),
         ("caster_exempt", "off", ON_OFF, 0),
         ("blocked_score", "others", ("others", "difference"), 0),
-        ("first", 1, WHOLE, 1),
+        FIRST,
     )
 
     def __init__(self, top, seats, options):
