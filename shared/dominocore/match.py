@@ -74,7 +74,7 @@ class Match:
         """The legal acts of the seat on turn, or None while its rack is not wholly seen."""
         hand = self.hand
         seat = hand.turn if hand else 0
-        if not seat:
+        if not seat or self.rules.due(hand):
             return []
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 

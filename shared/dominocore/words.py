@@ -8,6 +8,7 @@ LANGUAGES = ("en", "es")
 
 GAMES = {
     "mexican_train": ("Mexican Train", "Tren mexicano"),
+    "texas_42": ("Texas 42", "Cuatro manos de Texas (42)"),
     "muggins": ("Muggins", "Muggins o múltiplos de cinco"),
     "draw": ("Draw", "Jalar (Robo)"),
     "block": ("Block", "Bloquear (Cierre)"),
@@ -16,6 +17,8 @@ GAMES = {
     "tiddle_a_wink": ("Tiddle-a-Wink", "Tiddle-a-Wink"),
     "sebastopol": ("Sebastopol", "Sebastopol"),
     "super_dominos": ("Super Dominos", "Súper dominó (Dominó doble 15)"),
+    "double_takes": ("Double Takes", "Toma dobles"),
+    "high_fives": ("High Fives", "Múltiple de cincos (El cinquillo)"),
     "classic": ("Classic 6-9-12", "Dominó clásico 6-9-12"),
 }
 
@@ -45,7 +48,23 @@ _WORDS = {
     "illegal_draw": ("may not draw with a playable tile in hand", "no se roba teniendo ficha que casa"),
     "revoke": ("must follow when able", "hay que asistir si se puede"),
     "false_end": ("must go on when able", "hay que seguir si se puede"),
-    "false_claim": ("there is no count to claim now", "ahora no hay puntos que reclamar"),
+    "false_claim": ("there is nothing to claim now", "ahora no hay nada que reclamar"),
+    "call_needed": (
+        "a lead that is not a double calls one of its numbers: write which, as in =13",
+        "quien sale sin doble pide uno de sus números: escribe cuál, como =13",
+    ),
+    "no_call": ("no suit can be called with this tile now", "ahora no se puede pedir palo con esta ficha"),
+    "capture_needed": (
+        "a tile in the pool matches: write which one is taken, as in x5-5",
+        "entre las descubiertas hay una que casa: escribe cuál se toma, como x5-5",
+    ),
+    "no_capture": ("the two tiles share no number", "las dos fichas no comparten ningún número"),
+    "not_in_pool": ("that tile does not lie in the pool", "esa ficha no está entre las descubiertas"),
+    "already_laid": ("the seat has laid its tile to this trick", "el jugador ya puso su ficha en esta baza"),
+    "not_now": (
+        "bids come first, then the trump is named, then tiles are played",
+        "primero se subasta, luego se nombra el triunfo y después se juega",
+    ),
     "wrong_lead": ("a better tile to lead with was held", "alguien tenía mejor ficha para salir"),
     "hands_or_target": (
         "the match goes to a number of hands or to a target, not to both",
@@ -113,6 +132,10 @@ _WORDS = {
     "out": ("out", "dominó"),
     "blocked": ("blocked", "cierre"),
     "target": ("target reached", "meta alcanzada"),
+    "made": ("bid made", "subasta cumplida"),
+    "set": ("bid not made", "subasta fallada"),
+    "all_pass": ("all passed", "todos pasaron"),
+    "played_out": ("played out", "se jugaron todas las fichas"),
 }
 
 

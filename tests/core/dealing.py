@@ -13,6 +13,7 @@ from dominocore.events import (
     END_ACT,
     HAND,
     MUGGINS_ACT,
+    PLAY,
     REVEAL,
     SCORE,
     UNDO,
@@ -89,11 +90,15 @@ def random_match(seed, game="block", top=6, seats=4, options=None, check=None, h
 def random_hand(chance, writer, check=None):
     """Deal and play one hand; it may end as a redeal."""
     match = writer.match
-    stock = shuffled(chance, match.rules.tiles)
     writer.event(0, act(HAND))
+    stock = [t for t in shuffled(chance, match.rules.tiles) if not match.hand.hold.where[t]]
+    count = match.rules.deal_count(match.hand)
     for seat in range(1, match.rules.seats + 1):
-        writer.event(seat, act(DEAL), bytes([stock.pop() for _ in range(match.rules.deal)]))
+        writer.event(seat, act(DEAL), bytes([stock.pop() for _ in range(count)]))
     while match.turn or match.hand.late:
+        due = match.rules.due(match.hand)
+        if due:
+            writer.event(0, due[0], bytes([stock.pop() for _ in range(due[1])]))
         if speak_up(chance, writer):
             continue
         if not match.turn:
@@ -148,8 +153,9 @@ def full_events(writer):
     match = Match(writer.match.rules)
     found = []
     for seat, a, data in events_of(writer.record):
-        if a >> 24 == 0 and match.turn and not a >> 8:
-            a = match.rules.fits(match.hand, seat, (a & 255,))[0]
+        if a >> 24 == PLAY and match.turn:
+            fits = match.rules.fits(match.hand, seat, (a & 255,))
+            a = a if a in fits else fits[0]
         match.push(seat, a, data)
         found.append((seat, a, data))
     return found

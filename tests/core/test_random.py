@@ -20,6 +20,13 @@ VARIANTS = {
         {"rounds": 2, "deal": 3, "marker": "owner_locked", "mark_unstarted": "on"},
         {"rounds": 2, "deal": 1, "station": "descending"},
     ),
+    "texas_42": (
+        {},
+        {"bidding": "single_round", "all_pass": "dealer_forced30", "first": 3},
+        {"score": "marks7", "play_out": "decided", "open_above42": "on"},
+        {"lead_suit": "leader_calls", "bidding": "single_round"},
+        {"lead_suit": "leader_calls", "score": "marks7", "first": 4},
+    ),
     "muggins": (
         {},
         {"claim": "auto", "match_end": "hand_end"},
@@ -55,6 +62,18 @@ VARIANTS = {
         {"fourteen": "must", "fifteen": "odd_seats", "start_double_skips": "on", "blocked_score": "difference"},
         {"caster_exempt": "on", "fifteen_on_last_tile": "off", "target": 30, "first": 2},
         {"scoring": "super", "blocked_score": "difference", "caster_exempt": "on"},
+    ),
+    "double_takes": (
+        {},
+        {"partners": "on", "first": 2},
+        {"revoke": "penalty"},
+        {"partners": "on", "revoke": "penalty"},
+    ),
+    "high_fives": (
+        {},
+        {"leftover": "short_round", "capture": "auto", "bonus_tie": "split", "end_pool": "last_capturer"},
+        {"leftover": "pool15", "claim": "any_pair", "first": 2},
+        {"claim": "any_pair", "bonus_tie": "each", "end_pool": "last_capturer"},
     ),
     "classic": (
         {},

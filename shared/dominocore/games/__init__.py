@@ -4,6 +4,7 @@ from dominocore.faults import DominoError
 
 IDS = (
     "mexican_train",
+    "texas_42",
     "muggins",
     "draw",
     "block",
@@ -12,6 +13,8 @@ IDS = (
     "tiddle_a_wink",
     "sebastopol",
     "super_dominos",
+    "double_takes",
+    "high_fives",
     "classic",
 )
 
