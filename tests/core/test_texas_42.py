@@ -338,19 +338,22 @@ def test_marks():
     assert rules.finish(match) is None
 
 
+def until(tricks, lines):
+    """The first tricks of a hand."""
+    return "\n".join(lines.strip().split("\n")[: 10 + 4 * tricks])
+
+
 def test_decided_ends_the_hand_with_the_trick_that_settles_it():
     options = "score=marks7 play_out=decided"
-    rows = (TAKEN_31 % 30).strip().split("\n")
-    made = [n for n in range(10, len(rows)) if at("\n".join(rows[:n]), options).results]
-    assert len(rows) - made[0] == 4, "30 stand after the sixth trick"
-    assert at("\n".join(rows[: made[0]]), options).results == [((1, 0), 1, "made")]
-    assert wrong("\n".join(rows[: made[0] + 1]), options) == (made[0] + 1, "not_in_play")
-    lost = (TAKEN_30 % 42).strip().split("\n")
-    first = [n for n in range(10, len(lost)) if at("\n".join(lost[:n]), options).results][0]
-    assert at("\n".join(lost[:first]), options).results == [((0, 1), 2, "set")]
-    assert first == 10 + 3 * 4, "the first trick that the others take"
-    assert not at("\n".join(rows[: made[0]]), "score=marks7").results
-    assert not at("\n".join(rows[: made[0]]), "play_out=decided").results, "it goes with marks only"
+    made, lost = TAKEN_31 % 30, TAKEN_30 % 42
+    assert not at(until(5, made), options).results
+    assert at(until(6, made), options).results == [((1, 0), 1, "made")]
+    assert wrong(made, options) == (10 + 6 * 4 + 1, "not_in_play")
+    assert not at(until(2, lost), options).results
+    assert at(until(3, lost), options).results == [((0, 1), 2, "set")], "the first trick that the others take"
+    assert at(hidden(until(3, lost)) + "\n" + dealt(), options).turn == 3, "racks need not be shown"
+    for option in ("score=marks7", "play_out=decided"):
+        assert not at(until(6, made), option).results, "it goes with marks only"
 
 
 # --- the leader calls -----------------------------------------------------------------------------------------------
