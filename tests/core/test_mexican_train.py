@@ -44,7 +44,7 @@ def M(number):
     return SIDING + number
 
 
-# --- opening ------------------------------------------------------------------------------------------------------
+# --- opening -------------------------------------------------------------------------------------------------------
 
 
 def test_MT_01_the_first_player_opens_with_his_own_highest_double():
@@ -151,7 +151,7 @@ def test_MT_20_the_first_player_rotates_whoever_opened():
     assert match.results == [((6, 0), 2, "out")]
 
 
-# --- the opening run and one tile a turn -----------------------------------------------------------------------------
+# --- the opening run and one tile a turn ---------------------------------------------------------------------------
 
 RUN = """
     * hand
@@ -517,7 +517,7 @@ def test_a_double_as_the_last_tile_ends_the_hand():
     assert match.results == [((0, 24), 1, "out")] and match.turn == 0
 
 
-# --- blocked, scores, the match --------------------------------------------------------------------------------------
+# --- blocked, scores, the match ------------------------------------------------------------------------------------
 
 ALL_DEALT = "* hand\n1 deal %s\n2 deal %s\n1 play 6-6\n" % (" ".join("?" * 14), " ".join("?" * 14))
 
@@ -617,7 +617,7 @@ def test_false_pass_and_illegal_draw_are_found_at_the_reveal():
     ]
 
 
-# --- the other stations ----------------------------------------------------------------------------------------------
+# --- the other stations --------------------------------------------------------------------------------------------
 
 
 def test_table_highest_is_opened_by_its_holder_without_a_pass():
@@ -664,7 +664,7 @@ def test_descending_stations_come_down_and_begin_again():
         assert hand.openers == [parse(wanted)]
 
 
-# --- the table -------------------------------------------------------------------------------------------------------
+# --- the table -----------------------------------------------------------------------------------------------------
 
 
 def test_deals_by_set_and_seats():
