@@ -44,7 +44,7 @@ class Rules(LineGame):
         foreign = _OWN[not self.pool]
         for key in foreign:
             if key in options:
-                raise DominoError("bad_option", key, " ".join([k for k in self.options if k not in foreign]))
+                raise DominoError("bad_option", key, " ".join([o[0] for o in self.OPTIONS if o[0] not in foreign]))
         self.chain = self.options["chain"] == "on"
         self.on_double = self.options["extra_where"] == "double"
         self.single_hand = self.options["scoring"] == "single_hand"
