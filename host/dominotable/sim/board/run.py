@@ -20,7 +20,6 @@ def _hear_outside(board, clock, config):
     """Connect the control channel, in lockstep or at a pace."""
     import uselect
     import utime
-
     from sim.board.control import Control
 
     stream = open(config.get("control_fd", CONTROL_FD), "r+b")

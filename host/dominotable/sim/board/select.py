@@ -1,9 +1,8 @@
-"""`select` for the firmware on the simulated board: real file descriptors are asked, but only virtual time is waited."""
+"""`select` for the firmware on the simulated board: real file descriptors, but only virtual time is waited."""
 
 import uselect
-from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT  # noqa: F401
-
 from sim.board import current
+from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT  # noqa: F401
 
 _FOREVER_US = 1 << 60
 

@@ -1,8 +1,7 @@
 """The simulated board: chip models wired to pins and buses as a table profile says.
 
 It runs beside the firmware in one interpreter, or on CPython behind a socket. The hardware modules know only a few
-names of it: `hooks` (what an output pin does), `level` (what an input pin reads), `chip` (who listens on SPI), `i2c`
-(devices by address), `leds`, `beep`.
+names of it: `pins`, `chip` (who listens on SPI), `i2c` (devices by address), `leds`, `beep`.
 """
 
 from ..chips.coils import CoilLines, Coils
@@ -11,23 +10,9 @@ from ..chips.mfrc522 import Mfrc522
 from ..chips.ntag import Ntag213
 from ..chips.ssd1306 import Ssd1306
 from ..chips.ws2812 import Ws2812
+from .pins import wire
 
-ACCESS_US = 40  # a register access as a Pico does it
-BYTE_US = 2  # each data byte of a burst
 COILS = 16
-PINS = 30
-
-
-class NoChip:
-    """What the bus sees where nobody is selected."""
-
-    def begin(self) -> None:
-        """Nobody hears the select line."""
-
-    def transfer(self, tx, rx) -> None:
-        if rx is not None:
-            for i in range(len(rx)):
-                rx[i] = 0
 
 
 def count_readers(profile) -> int:
@@ -49,14 +34,9 @@ class Board:
     """All chips of a table and the wires between them."""
 
     def __init__(self, profile, clock, dice):
-        pins = profile["pins"]
         self.clock = clock
         self.dice = dice
         self.profile = profile
-        self.spi_pins = (pins["sck"], pins["mosi"], pins["miso"])
-        self.i2c_pins = (pins["sda"], pins["scl"])
-        self.led_pin = pins["leds"]
-        self.menu_pin = pins["menu"]
         self.lines = CoilLines(clock)
         self.readers = []
         for _ in range(count_readers(profile)):
@@ -68,67 +48,12 @@ class Board:
         self.beeps = 0
         self.menu_down = False
         self.flash = None
-        self.bytes = 0  # SPI bytes in the present select window
-        self.nobody = NoChip()
-        self.chip = self.nobody
-        self._reader = 0
-        self._coil = 0
-        self._low = False  # the strobe
         self._where = {}  # uid -> (tag, reader, coil)
-        self.hooks = [None] * PINS
-        self._wire(pins)
+        wire(self, profile["pins"])
 
-    def _wire(self, pins) -> None:
-        """Give each output pin its effect."""
-        hooks = self.hooks
-        hooks[pins["strobe"]] = self._strobe
-        hooks[pins["reset"]] = self._reset
-        for bit, pin in enumerate(pins["select"]):
-            hooks[pin] = self._line(bit, False)
-        for bit, pin in enumerate(pins.get("coil", ())):
-            hooks[pin] = self._line(bit, True)
-
-    def _line(self, bit: int, coil: bool):
-        """The effect of one address line: of the reader decoder or of the coil multiplexer."""
-        mask = 1 << bit
-
-        def set_select(value):
-            self._reader = self._reader | mask if value else self._reader & ~mask
-            if self._low:
-                self._strobe(0)
-
-        def set_coil(value):
-            self._coil = self._coil | mask if value else self._coil & ~mask
-            self.lines.select(self._coil)
-
-        return set_coil if coil else set_select
-
-    def _strobe(self, value) -> None:
-        """The decoder's enable: low opens a window on the addressed reader, high closes and charges it."""
-        if not value:
-            self._low = True
-            reader = self._reader
-            self.chip = self.readers[reader] if reader < len(self.readers) else self.nobody
-            self.chip.begin()
-        elif self._low:
-            self._low = False
-            self.chip = self.nobody
-            count = self.bytes
-            if count:
-                self.bytes = 0
-                clock = self.clock
-                clock.us += ACCESS_US if count < 3 else ACCESS_US + BYTE_US * (count - 1)
-                if clock.us >= clock.limit:
-                    clock.pause()
-
-    def _reset(self, value) -> None:
-        """The reset line common to all readers."""
-        for reader in self.readers:
-            reader.hard_power_down(not value)
-
-    def level(self, pin: int) -> int:
-        """What an input pin with its pull-up reads."""
-        return 0 if pin == self.menu_pin and self.menu_down else 1
+    def menu_level(self) -> int:
+        """What the menu button's pin reads."""
+        return 0 if self.menu_down else 1
 
     def beep(self) -> None:
         self.beeps += 1
