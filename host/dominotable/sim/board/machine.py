@@ -20,10 +20,10 @@ class Pin:
     PULL_DOWN = 2
 
     def __new__(cls, id, mode=-1, pull=-1, *, value=None):
-        pins = current.board.pins
-        if id not in pins:
-            pins[id] = PlainPin(id, current.board)
+        pins = current.board.hooks
         pin = pins[id]
+        if pin is None:
+            pin = pins[id] = PlainPin(id, current.board)
         pin.init(mode, pull, value=value)
         return pin
 

@@ -8,6 +8,7 @@ ACCESS_US = 40  # a register access as a Pico does it
 BYTE_US = 2  # each data byte of a burst
 
 OUT = 1
+PINS = 30
 
 
 class PlainPin:
@@ -69,7 +70,7 @@ class Strobe(PlainPin):
         else:
             self._level = 0
             board.chip = chip = board.addressed
-            chip.address = -1
+            chip.begin()
 
 
 class AddressLine(PlainPin):
@@ -126,8 +127,8 @@ class ResetLine(PlainPin):
 class NoChip:
     """What the bus sees where nobody is selected."""
 
-    def __init__(self):
-        self.address = -1
+    def begin(self) -> None:
+        """Nobody hears the select line."""
 
     def transfer(self, tx, rx) -> None:
         if rx is not None:
@@ -146,12 +147,11 @@ def wire(board, pins) -> None:
     board.i2c_pins = (pins["sda"], pins["scl"])
     board.led_pin = pins["leds"]
     strobe = Strobe(pins["strobe"], board)
-    board.pins = {
-        pins["strobe"]: strobe,
-        pins["reset"]: ResetLine(pins["reset"], board),
-        pins["menu"]: MenuPin(pins["menu"], board),
-    }
+    board.hooks = [None] * PINS  # what is wired to a pin, by its number
+    board.hooks[pins["strobe"]] = strobe
+    board.hooks[pins["reset"]] = ResetLine(pins["reset"], board)
+    board.hooks[pins["menu"]] = MenuPin(pins["menu"], board)
     for bit, id in enumerate(pins["select"]):
-        board.pins[id] = AddressLine(id, board, bit, strobe)
+        board.hooks[id] = AddressLine(id, board, bit, strobe)
     for bit, id in enumerate(pins.get("coil", ())):
-        board.pins[id] = CoilLine(id, board, bit)
+        board.hooks[id] = CoilLine(id, board, bit)

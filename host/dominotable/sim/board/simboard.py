@@ -1,7 +1,7 @@
 """The simulated board: chip models wired to pins and buses as a table profile says.
 
 It runs beside the firmware in one interpreter, or on CPython behind a socket. The hardware modules know only a few
-names of it: `pins`, `chip` (who listens on SPI), `i2c` (devices by address), `leds`, `beep`.
+names of it: `hooks` (pins by number), `chip` (who listens on SPI), `i2c` (devices by address), `leds`, `beep`.
 """
 
 from ..chips.coils import CoilLines, Coils

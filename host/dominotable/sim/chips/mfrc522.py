@@ -60,7 +60,7 @@ class Mfrc522(Radio):
         super().__init__(clock, coils)
         self._version = version
         self._buffer = bytearray(25)
-        self.address = -1  # of the register the next SPI byte is for; -1: that byte is an address
+        self._address = -1  # of the register the next SPI byte is for; -1: that byte is an address
         self._reading = False
         self._get = [None] * 64
         self._put = [None] * 64
@@ -120,11 +120,15 @@ class Mfrc522(Radio):
 
     # --- SPI ---
 
+    def begin(self) -> None:
+        """Chip select falls: the next byte is an address."""
+        self._address = -1
+
     def transfer(self, tx, rx) -> None:
         """Shift the bytes of `tx` in; what comes out goes to `rx` unless it is None.
 
-        The board sets `address` to -1 when chip select falls; then the next byte is an address. In a read every further
-        byte is the next address while the last register goes out; in a write all bytes go to the one register.
+        In a read every byte after the address is the next address, while the last register goes out; in a write all
+        bytes go to the one register.
         """
         if self._clock.us >= self._due:
             if self._silent >= 0:
@@ -133,7 +137,7 @@ class Mfrc522(Radio):
             self._advance()
         at = 0
         count = len(tx)
-        address = self.address
+        address = self._address
         if address < 0 and count:
             self._reading = tx[0] > 127
             address = tx[0] >> 1 & 63
@@ -158,7 +162,7 @@ class Mfrc522(Radio):
                 if rx is not None:
                     rx[at] = 0
                 at += 1
-        self.address = address
+        self._address = address
 
     # --- registers that do something when read ---
 
