@@ -158,6 +158,10 @@ class Link:
         """How many payloads `send` would take now."""
         return self._peer_window - len(self._queue) if self.state == UP else 0
 
+    def idle(self) -> bool:
+        """Whether everything sent has been acknowledged."""
+        return not self._queue
+
     def send(self, payload: bytes) -> bool:
         """Put a payload on its way; False when there is no room for it now."""
         if len(payload) > PAYLOAD:
