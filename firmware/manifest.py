@@ -16,6 +16,7 @@ package(
         "crc_a.py",
         "mcp23017.py",
         "mfrc522.py",
+        "readers.py",
         "ssd1306.py",
         "ws2812.py",
     ),
@@ -25,6 +26,11 @@ package(
     "table",
     (
         "__init__.py",
+        "link.py",
+        "profile.py",
+        "scan.py",
+        "store.py",
+        "tags.py",
     ),
     base_path=".",
 )
@@ -32,6 +38,7 @@ package(
     "dominocore",
     (
         "__init__.py",
+        "areas.py",
         "audit.py",
         "cobs.py",
         "compat.py",
@@ -50,6 +57,7 @@ package(
         "scoring.py",
         "tiles.py",
         "wire.py",
+        "words.py",
     ),
     base_path=os.path.join(os.pardir, "shared"),
 )

@@ -42,7 +42,7 @@ def main_imports(source):
 def board_imports(source):
     """Itself and what the unix port has. Only the start script imports `main`: the program in the flash."""
     starts = source.path.endswith("board/run.py")
-    return UNIX_PORT | {"dominotable.sim.board", "dominotable.sim.chips"} | ({"main"} if starts else set())
+    return UNIX_PORT | {"sim.board", "sim.chips"} | ({"main"} if starts else set())
 
 
 def host_imports(source):
@@ -156,9 +156,9 @@ def test_main_only_wires():
         ("application", "table.scan", "from machine import Pin"),
         ("application", "table.scan", "try:\n    import drivers.mfrc522\nexcept ImportError:\n    pass"),
         ("main", "main", "import dominotable"),
-        ("board", "dominotable.sim.board.machine", "from dominocore import tiles"),
-        ("board", "dominotable.sim.board.machine", "import main"),
-        ("board", "dominotable.sim.chips.ntag", "from dominotable.sim.supervisor import Supervisor"),
+        ("board", "sim.board.machine", "from dominocore import tiles"),
+        ("board", "sim.board.machine", "import main"),
+        ("board", "sim.chips.ntag", "from ..supervisor import Supervisor"),
         ("host", "dominotable.cli", "import drivers.ws2812"),
         ("host", "dominotable.cli", "from table import app"),
     ],
