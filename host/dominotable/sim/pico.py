@@ -2,7 +2,7 @@
 
 The virtual table runs the firmware in the unix port of MicroPython. Here the same `.mpy` files run in the image that a
 Pico is flashed with, instruction by instruction (PyPI `rp2040py`, extra `pico`), and talk to the same `Board` through
-the chip's own SPI, I2C, PIO and pins. It is some 15 to 40 times slower than a Pico, but it shows what the unix port
+the chip's own SPI, I2C, PIO and pins. It is some 35 times slower than a Pico, but it shows what the unix port
 cannot: the real heap, the real stack, and what an access or a scan costs in processor time.
 
     firmware -> MicroPython image -> RP2040 (rp2040py) -> SPI, I2C, pins, PIO waveform -> Board (chip models)
@@ -67,6 +67,7 @@ class UsbSerial:
         self._usb = usb
         self._line = USBCDC(usb)
         self._control = usb.on_endpoint_read
+        self._forget = usb.on_reset
         self._room = 0  # bytes the board has asked for and not been given
         self._outgoing = bytearray()
         self.incoming = bytearray()
@@ -74,6 +75,7 @@ class UsbSerial:
         self._line.on_serial_data = self.incoming.extend
         self._line.on_device_connected = self._connect
         usb.on_endpoint_read = self._asked
+        usb.on_reset = self._reset
 
     def write(self, data: bytes) -> None:
         self._outgoing += data
@@ -81,6 +83,12 @@ class UsbSerial:
 
     def _connect(self) -> None:
         self.connected = True
+
+    def _reset(self) -> None:
+        """The chip resets and drops off the bus, until it is found again."""
+        self.connected = False
+        self._room = 0
+        self._forget()
 
     def _asked(self, endpoint: int, size: int) -> None:
         if endpoint == self._line._out_endpoint:
