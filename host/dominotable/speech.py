@@ -68,6 +68,9 @@ _SENTENCES = {
         "the firmware of the virtual table stopped: %s (its messages are in %s)",
         "el programa de la mesa virtual se detuvo: %s (sus mensajes están en %s)",
     ),
+    "board_refused": ("the simulated board does not understand: %s", "la placa simulada no entiende: %s"),
+    "power_cut": ("the virtual table has no power: its power was cut", "la mesa virtual no tiene corriente: se cortó"),
+    "power_off": ("the virtual table is switched off", "la mesa virtual está apagada"),
     "no_profile": ("no profile is called '%s'; there are: %s", "ningún perfil se llama '%s'; hay: %s"),
     "stalled": ("the table did not go on: %s", "la mesa no siguió: %s"),
     # Anything
