@@ -9,6 +9,7 @@ BYTE_US = 2  # each data byte of a burst
 
 OUT = 1
 PINS = 30
+COILS = 16  # of one reader
 
 
 class PlainPin:
@@ -134,6 +135,21 @@ class NoChip:
         if rx is not None:
             for i in range(len(rx)):
                 rx[i] = 0
+
+
+def count_readers(profile) -> int:
+    """How many reader chips a profile needs."""
+    count = 0
+    if "board" in profile:
+        board = profile["board"]
+        count = board["first_reader"] + board["columns"] * board["rows"] // COILS
+    if "racks" in profile:
+        racks = profile["racks"]
+        cells = racks["seats"] * racks["cells"]
+        count = max(count, racks["first_reader"] + (cells + COILS - 1) // COILS)
+    if "pads" in profile:
+        count = max(count, profile["pads"]["first_reader"] + profile["pads"]["seats"])
+    return count
 
 
 def wire(board, pins) -> None:

@@ -41,13 +41,12 @@ def _build(config, clock, flash, dice):
     if config.get("models", "inside") == "outside":
         from sim.board.farboard import FarBoard
 
-        board = FarBoard(profile, clock, open(config.get("models_fd", MODELS_FD), "r+b"))
+        board = FarBoard(profile, clock, open(config.get("models_fd", MODELS_FD), "r+b"), flash)
         clock.wait = board.wait
         return board
     from sim.board.simboard import Board
 
-    board = Board(profile, clock, dice)
-    board.flash = flash
+    board = Board(profile, clock, dice, flash)
     _hear_outside(board, clock, config)
     return board
 

@@ -10,30 +10,13 @@ from ..chips.mfrc522 import Mfrc522
 from ..chips.ntag import Ntag213
 from ..chips.ssd1306 import Ssd1306
 from ..chips.ws2812 import Ws2812
-from .pins import wire
-
-COILS = 16
-
-
-def count_readers(profile) -> int:
-    """How many reader chips a profile needs."""
-    count = 0
-    if "board" in profile:
-        board = profile["board"]
-        count = board["first_reader"] + board["columns"] * board["rows"] // COILS
-    if "racks" in profile:
-        racks = profile["racks"]
-        cells = racks["seats"] * racks["cells"]
-        count = max(count, racks["first_reader"] + (cells + COILS - 1) // COILS)
-    if "pads" in profile:
-        count = max(count, profile["pads"]["first_reader"] + profile["pads"]["seats"])
-    return count
+from .pins import COILS, count_readers, wire
 
 
 class Board:
     """All chips of a table and the wires between them."""
 
-    def __init__(self, profile, clock, dice):
+    def __init__(self, profile, clock, dice, flash=None):
         self.clock = clock
         self.dice = dice
         self.profile = profile
@@ -47,7 +30,7 @@ class Board:
         self.leds = Ws2812(clock, profile["leds"]["count"])
         self.beeps = 0
         self.menu_down = False
-        self.flash = None
+        self.flash = flash
         self._where = {}  # uid -> (tag, reader, coil)
         wire(self, profile["pins"])
 

@@ -85,7 +85,10 @@ class Radio:
             due = self._due
             if due == self._tx_end:
                 self._tx_end = NEVER
-                self._sent(due)
+                answer = None
+                if self._on_since >= 0 and self._regs[TX_ASK] & 0x40 and not self._regs[TX_MODE] & 0x70:
+                    answer = self.coils.exchange(self._frame, self._frame_bits, self._on_since, due)
+                self._sent(due, answer)
             elif due == self._fifth:
                 self._fifth = self._timer = NEVER
             elif due == self._timer:
@@ -134,18 +137,15 @@ class Radio:
         self._tx_end = self._clock.us + air_us(bits)
         self._schedule()
 
-    def _sent(self, now: int) -> None:
-        """The frame has left: the tags hear it, the timer starts, the receiver opens."""
+    def _sent(self, now: int, answer) -> None:
+        """The frame has left: the timer starts and the receiver opens for the answer of the tags, if there is one."""
         regs = self._regs
         regs[COM_IRQ] |= IRQ_TX
         if regs[T_MODE] & 0x80:
             self._timer = now + self._period()
-        heard = self._on_since >= 0 and regs[TX_ASK] & 0x40 and not regs[TX_MODE] & 0x70
-        if heard:
-            answer = self.coils.exchange(self._frame, self._frame_bits, self._on_since, now)
-            if answer is not None:
-                self._answer = answer
-                self._rx_start = now + answer[2]
+        if answer is not None:
+            self._answer = answer
+            self._rx_start = now + answer[2]
         if self._command == TRANSMIT:
             self._command = IDLE
             regs[COM_IRQ] |= IRQ_IDLE
