@@ -17,7 +17,7 @@ class Flash:
     """`power_fails` is called when a power cut planned by `cut_after` comes; it must not return."""
 
     def __init__(self, path: str, clock, dice, power_fails):
-        self._file = open(path, "r+b")
+        self._file = open(path, "r+b", 0)
         self._clock = clock
         self._dice = dice
         self._power_fails = power_fails
