@@ -11,7 +11,8 @@ The *desk* is whoever can answer: an object with these methods. Each may raise D
     stop()                                  abandon the running game
     running() -> int                        number of the running game, 0: none
     state(keyed: bool) -> dict              how the game stands; what only a referee may see if `keyed`
-    hand() -> (game, checkpoint, events)    of the hand under way: bytes, and a list of events; (0, b"", []) if none
+    hand() -> (game, checkpoint, events)    of the hand under way: bytes, and exactly the events given to `event`
+                                            so far; (0, b"", []) if there is none
     logs(first, count) -> list              as Store.logs
     read(game, offset, count) -> bytes      as Store.read
     hashing(game)                           as Store.hashing
@@ -100,7 +101,8 @@ class TableLink:
         self._joiner.reset()
         self._inbox = []  # requests
         self._outbox = []  # pieces of the message being sent
-        self._job = None  # (tag, generator) of a long answer
+        self._job = None  # a long answer: a generator
+        self._job_tag = 0
         self._notices = []
         self._watching = False
         self._behind = False  # a CHECKPOINT must come before further notices
@@ -142,7 +144,8 @@ class TableLink:
             self._notify(messages.message(messages.NOTE, 0, messages.pack_json([code] + list(details))))
 
     def _packed(self, event):
-        return events.pack(*(event if self._keyed else events.redact(0, event)))
+        seat, act, data = event if self._keyed else events.redact(0, event)
+        return events.pack(seat, act, data)
 
     def _notify(self, notice):
         if len(self._notices) < _NOTICES:
@@ -161,7 +164,7 @@ class TableLink:
     def _work(self):
         """Do one thing; whether there was any."""
         if self._job:
-            self._go_on()
+            self._go_on(self._job)
         elif self._inbox:
             self._answer(*self._inbox.pop(0))
         elif self._behind:
@@ -244,20 +247,20 @@ class TableLink:
         return self._desk.read(game, offset, min(count, messages.READ_MOST))
 
     def _hash(self, tag, body):
-        self._job = tag, self._desk.hashing(messages.unpack_game(body))
+        self._job = self._desk.hashing(messages.unpack_game(body))
+        self._job_tag = tag
 
-    def _go_on(self):
+    def _go_on(self, job):
         """One slice of a hash."""
-        tag, steps = self._job
         try:
-            found = next(steps)
+            found = next(job)
         except DominoError as error:
             self._job = None
-            self._refuse(tag, error.code, "")
+            self._refuse(self._job_tag, error.code, str(error))
             return
         if found:
             self._job = None
-            self._reply(messages.HASH, tag, messages.pack_hash(*found))
+            self._reply(messages.HASH, self._job_tag, messages.pack_hash(*found))
 
     def _watch(self, tag, body):
         if body not in (b"\0", b"\1"):

@@ -309,9 +309,12 @@ class _Scan:
             elif kind == journal.HAND:
                 self.checkpoint = payload[1:]
                 self.events = []
-            elif kind == journal.EVENT:
-                ms, event = journal.split_timed(payload)
-                self.events.append(event)
-                self.ms += ms
-            elif kind == journal.NOTE:
-                self.ms += journal.split_timed(payload)[0]
+            elif kind == journal.EVENT or kind == journal.NOTE:
+                self._take_timed(kind, journal.split_timed(payload))
+
+    def _take_timed(self, kind, timed):
+        if timed:
+            ms, rest = timed
+            self.ms += ms
+            if kind == journal.EVENT:
+                self.events.append(rest)
