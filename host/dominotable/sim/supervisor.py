@@ -17,9 +17,9 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from dominocore.faults import DominoError
 from dominotable.sim.flash import BOARD
 from dominotable.sim.interpreter import micropython_command
+from dominotable.sim.trouble import SimulatorError
 
 # Exit codes of the board's process.
 RESET = 64
@@ -35,10 +35,6 @@ RESET_CAUSE = 3
 BOOT_US = 250_000  # from reset to the first line of the firmware
 PATIENCE_S = 120  # real time for one reply; a board that is silent longer hangs
 MOST_RESETS = 20  # resets in a row without a reply between them: it will never come up
-
-
-class SimulatorError(DominoError):
-    """The virtual table cannot go on."""
 
 
 class Supervisor:

@@ -8,11 +8,16 @@ import hashlib
 import json
 import shutil
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from dominotable.sim import flash, stage
-from dominotable.sim.supervisor import SimulatorError, Supervisor
+from dominotable.sim.supervisor import Supervisor
+from dominotable.sim.trouble import SimulatorError
 from dominotable.sim.world import Hands, World
+
+SLICE_MS = 40
 
 
 class VirtualTable:
@@ -30,7 +35,7 @@ class VirtualTable:
         self.folder.mkdir(parents=True, exist_ok=True)
         image = self.folder / "flash.img"
         config = {"profile": str(path), "flash": str(image), "seed": seed, "pace": pace}
-        config["unique_id"] = self.identity["id"]
+        config["unique_id"] = "e66%013x" % seed
         self.board = Supervisor(config, self.folder)
         self.world = World(self.profile, seed, top, self.board.command)
         self.hands = Hands(self.world, self.run, seed)
@@ -38,6 +43,8 @@ class VirtualTable:
         self.lights = bytes(3 * self.profile["leds"]["count"])  # green, red, blue of every LED
         self.screen = bytes(1024)  # the display's memory, page by page
         self.beeps = 0
+        self.pace = pace
+        self.on_run: Callable[[], None] = lambda: None  # called when some time has passed
         if not image.exists():
             flash.make_image(image, flash.table_data(path, self.identity, self.world.tags))
 
@@ -54,17 +61,24 @@ class VirtualTable:
         self.board.power_on()
         return self
 
-    def __exit__(self, *_):
-        self.close()
+    def __exit__(self, kind, *_):
+        self.close(keep=kind is not None)
 
-    def close(self) -> None:
+    def close(self, keep: bool = False) -> None:
+        """Switch off. A temporary folder goes too, unless its log may be wanted."""
         self.board.close()
-        if self._temporary:
+        if self._temporary and not keep:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, ms: float) -> None:
-        """Let virtual time pass (lockstep) and see what lights and display show then."""
-        self._see(self.board.command("run", ms=ms))
+        """Let virtual time pass, or wait while it does, and see what lights and display show then."""
+        if self.pace:
+            time.sleep(ms / 1000 / self.pace)
+            self.look()
+        else:
+            for part in _slices(ms):
+                self._see(self.board.command("run", ms=part))
+                self.on_run()
 
     def look(self) -> None:
         """See lights and display now."""
@@ -81,7 +95,14 @@ class VirtualTable:
         return red, green, blue
 
 
+def _slices(ms):
+    """Long waits in parts, so that whoever watches sees what happens meanwhile."""
+    whole, rest = divmod(ms, SLICE_MS)
+    return [SLICE_MS] * int(whole) + ([rest] if rest else [])
+
+
 def make_identity(seed: int) -> dict:
     """Who a virtual table is: made from its seed, so that the same table has the same key again."""
     digest = hashlib.sha256(b"virtual table %d" % seed).hexdigest()
-    return {"id": "e6" + digest[:14], "name": "virtual", "key": hashlib.sha256(digest.encode()).hexdigest()}
+    key = hashlib.sha256(digest.encode()).hexdigest()
+    return {"table": "virtual-" + digest[:6], "key": key, "lang": "en"}
