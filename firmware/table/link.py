@@ -38,7 +38,9 @@ _CHUNKS = const(16)  # chunks in one turn
 _READ_MOST = const(64)  # bytes read in one turn
 _NOTICES = const(16)
 _LOGS = const(3)  # logs in one reply
-_IDLE_MS = const(10)
+_IDLE_MS = const(20)  # between turns when nobody speaks
+_AWAKE_MS = const(2)  # and while a conversation may go on
+_AWAKE_TURNS = const(25)
 _CTRL_C = const(3)
 
 
@@ -112,10 +114,12 @@ class TableLink:
     async def run(self):
         """Serve the port until cancelled; Ctrl-C is an ordinary byte meanwhile."""
         self._kbd_intr(-1)
+        quiet = 0
         try:
             while True:
-                busy = self.turn()
-                await asyncio.sleep_ms(0 if busy else _IDLE_MS)
+                quiet = 0 if self.turn() else quiet + 1
+                wait = _IDLE_MS if quiet > _AWAKE_TURNS else _AWAKE_MS
+                await asyncio.sleep_ms(wait if quiet else 0)
         finally:
             self._kbd_intr(_CTRL_C)
 
