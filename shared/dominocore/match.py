@@ -202,6 +202,12 @@ class Match:
 
     def push(self, seat, act, data=b""):
         """Apply an event that `judge` accepts (or that a fault line lets stand)."""
+        if act >> 24 == UNDO:
+            self.undo()
+        else:
+            self._apply(seat, act, data)
+
+    def _apply(self, seat, act, data):
         verb = act >> 24
         if verb >= HAND:
             self._push_table(verb, seat, act, data)
@@ -222,9 +228,6 @@ class Match:
             self._settle()
 
     def _push_table(self, verb, seat, act, data):
-        if verb == UNDO:
-            self.undo()
-            return
         if verb == HAND:
             self._start = self.checkpoint()
             self.hand = Hand(self.rules)
@@ -241,7 +244,7 @@ class Match:
         kept = self.events()[:cut]
         self._rewind()
         for seat, act, data in kept:
-            self.push(seat, act, data)
+            self._apply(seat, act, data)
 
     def checkpoint(self):
         """The state between hands as bytes: what `Match(rules, checkpoint)` goes on from."""
