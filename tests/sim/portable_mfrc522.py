@@ -212,7 +212,7 @@ def test_values_after_collision_are_the_sum_of_both():
     assert bench.exchange([0x93, 0x20]) == [0x88, 0x04, 0x11, 0x07, bcc]
 
 
-def test_collision_in_bit_32_reads_as_zero_and_beyond_it_as_not_valid():
+def test_collision_in_bit_32_reads_as_position_zero():
     bench = Bench(bytes((0x04, 0x10, 0x01, 2, 3, 4, 5)), bytes((0x04, 0x10, 0x81, 7, 8, 9, 10)))
     bench.field_on()
     bench.exchange([0x26], 7)

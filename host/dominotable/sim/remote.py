@@ -4,6 +4,7 @@
 exit code with which it stopped the board, or 0 when the board went by itself.
 """
 
+import contextlib
 import select
 import socket
 import struct
@@ -99,28 +100,40 @@ def serve(
     clock = _FarClock(boot_us)
     flash = _FarFlash()
     board = Board(profile, clock, Dice(seed), flash)
-    commands = control.makefile("rwb", buffering=0)
-    desk = Control(board, commands)
-    wait = desk.wait_lockstep
-    if pace:
-        wait = desk.pacer(
-            pace,
-            lambda: time.monotonic_ns() // 1000,
-            lambda ms: bool(select.select([control], [], [], ms / 1000)[0]),
-        )
-    obey = _Models(board, flash, wait).obey
-    stream = models.makefile("rwb")
-    try:
-        while header := stream.read(far.HEADER_BYTES):
-            operation, argument, count, clock.us = struct.unpack(far.HEADER, header)
-            answer = obey(operation, argument, stream.read(count))
-            if answer is not None:
-                stream.write(answer)
-                stream.flush()
-    except _Stopped as stopped:
-        stream.write(struct.pack(far.ORDER, stopped.args[0], 0, -1, 0))
-        stream.flush()
-        return stopped.args[0]
-    except (ConnectionError, struct.error):
-        return 0  # the board died in the middle of a message
+    with control.makefile("rwb", buffering=0) as commands, models.makefile("rwb", buffering=0) as stream:
+        desk = Control(board, commands)
+        wait = desk.wait_lockstep
+        if pace:
+            wait = desk.pacer(
+                pace,
+                lambda: time.monotonic_ns() // 1000,
+                lambda ms: bool(select.select([control], [], [], ms / 1000)[0]),
+            )
+        try:
+            _converse(stream, clock, _Models(board, flash, wait))
+        except _Stopped as stopped:
+            with contextlib.suppress(ConnectionError):  # the board may have gone first
+                stream.write(struct.pack(far.ORDER, stopped.args[0], 0, -1, 0))
+            return stopped.args[0]
+        except (ConnectionError, EOFError):
+            return 0
     return 0
+
+
+def _converse(stream, clock: _FarClock, models: _Models) -> None:
+    """Take messages and answer those that want it, until the other end goes."""
+    while True:
+        operation, argument, count, clock.us = struct.unpack(far.HEADER, _exactly(stream, far.HEADER_BYTES))
+        answer = models.obey(operation, argument, _exactly(stream, count))
+        if answer is not None:
+            stream.write(answer)
+
+
+def _exactly(stream, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        more = stream.read(count - len(data))
+        if not more:
+            raise EOFError
+        data += more
+    return data

@@ -10,6 +10,7 @@ from .clock import POWER_CUT
 from .simboard import hex_of
 
 _SLICE_US = 2000  # paced: how often the board looks up, in real time
+_DIGITS = "0123456789abcdefABCDEF"
 _FAULTS = {"miss": 0, "noise": 1}
 
 
@@ -165,7 +166,6 @@ def _number(command, name: str, default=None):
 
 def _uid(command) -> str:
     uid = command["uid"]
-    if not isinstance(uid, str) or len(uid) != 14:
+    if not isinstance(uid, str) or len(uid) != 14 or not all([c in _DIGITS for c in uid]):
         raise ValueError("uid must be 14 hexadecimal digits")
-    int(uid, 16)
     return uid.upper()
