@@ -88,7 +88,12 @@ class Ntag213:
             else:
                 known = ((data[1] >> 4) - 2) * 8 + (data[1] & 7)
                 if 0 <= known < 40 and bits == 16 + known:
-                    return _rest_of(block, data, known)
+                    own = int.from_bytes(block, "little")
+                    named = int.from_bytes(bytes(data[2:]), "little")
+                    if (own ^ named) & ((1 << known) - 1):
+                        return None  # another tag is meant: silence, but the state stays
+                    left = 40 - known
+                    return ((own >> known).to_bytes((left + 7) >> 3, "little"), left, FDT_US)
         elif bits == 32 and crc_ok and data[0] == 0x30 and data[1] == 0:
             self.state = (self.state & HALT) | ACTIVE  # the data sheet's short cut: READ of page 0
             data = self._from(0)
@@ -153,13 +158,3 @@ class Ntag213:
         if page < 3 or page > 15:
             return False
         return bool(self.memory[10 + (page >> 3)] & (1 << (page & 7)))
-
-
-def _rest_of(block: bytes, data, known: int):
-    """What a tag adds to the UID bits the reader named: the others, or silence when it is not meant."""
-    own = int.from_bytes(block, "little")
-    named = int.from_bytes(bytes(data[2:]), "little")
-    if (own ^ named) & ((1 << known) - 1):
-        return None
-    left = 40 - known
-    return ((own >> known).to_bytes((left + 7) >> 3, "little"), left, FDT_US)
