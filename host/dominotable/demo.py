@@ -18,7 +18,8 @@ from dominotable.playing import seat_names
 from dominotable.sim.lockstep import LockstepSession
 from dominotable.sim.table import VirtualTable
 
-FRAME_S = 1 / 15
+FRAMES = 12  # pictures a second, drawn by a thread of their own while the table computes
+TICKER = 40  # lines kept of what happened
 
 
 def run(
@@ -70,41 +71,41 @@ class Stage:
         self._table = table
         self._speed = speed
         self._live: Live | None = None
-        self._drawn = 0.0
+        self._looked = 0.0
         self._began = time.monotonic()
 
     def __enter__(self):
         if self._screen.out.is_terminal:
-            self._live = Live(console=self._screen.out, screen=True, auto_refresh=False)
+            self._live = Live(
+                console=self._screen.out, screen=True, refresh_per_second=FRAMES, get_renderable=self._picture
+            )
             self._live.start()
         return self
 
     def __exit__(self, *error):
         if self._live:
             self._live.stop()
-            self._live = None
             if error[0] is None:
+                self._look()
                 self._screen.out.print(self._picture())
 
     def passed(self) -> None:
-        """Some virtual time has passed: perhaps draw, perhaps wait."""
-        now = time.monotonic()
+        """Some virtual time has passed: perhaps wait, perhaps look again."""
+        real = time.monotonic() - self._began
         if self._speed:
-            ahead = self._table.board.us / 1e6 / self._speed - (now - self._began)
-            if ahead > 0:
-                time.sleep(ahead)
-        if self._live and now - self._drawn >= FRAME_S:
-            self._drawn = now
-            self._look(now - self._began)
-            self._live.update(self._picture(), refresh=True)
+            time.sleep(max(0.0, self._table.board.us / 1e6 / self._speed - real))
+        if self._live and real - self._looked >= 1 / FRAMES:
+            self._looked = real
+            self._look()
 
     def told(self, line: str) -> None:
-        """Something happened that a record or the display tells."""
-        self._scene.ticker.append(line)
+        """Something happened that a record tells."""
+        self._scene.ticker = [*self._scene.ticker[-TICKER:], line]
         if not self._live:
             self._screen.show(line)
 
-    def _look(self, real):
+    def _look(self):
+        """Bring the scene up to date with the table."""
         scene, table = self._scene, self._table
         leds = table.profile["leds"]
         scene.cell_lights = [table.light(leds["board"] + cell) for cell in range(scene.columns * scene.rows)]
@@ -112,8 +113,9 @@ class Stage:
         scene.display = table.screen
         scene.laid = dict(table.world.laid)
         scene.racks = {seat: table.world.rack(seat) for seat in range(1, len(scene.names) + 1)}
-        virtual = table.board.us / 1e6
-        scene.status = "%s   %02d:%02d (x%.0f)" % (table.port, virtual // 60, virtual % 60, virtual / max(real, 0.1))
+        virtual, real = table.board.us / 1e6, time.monotonic() - self._began
+        clock = "%02d:%02d" % divmod(int(virtual), 60)
+        scene.status = "%s at the table, %.0f times as fast · %s" % (clock, virtual / max(real, 1), table.port)
 
     def _picture(self):
         size = self._screen.out.size

@@ -9,10 +9,10 @@ from random import Random
 
 from dominocore import prompts, record
 from dominocore.areas import FREE, Board
-from dominocore.events import HAND, PLAY, place_of, tile_of, verb_of
+from dominocore.events import HAND, PLAY, L, place_of, tile_of, verb_of
 from dominocore.layout import Line
 from dominocore.match import Match
-from dominocore.tiles import HI, is_double
+from dominocore.tiles import HI, is_double, name
 from dominotable.picture import Scene
 from dominotable.players import player
 from dominotable.playing import shuffle_and_deal
@@ -23,6 +23,8 @@ from dominotable.sim.trouble import SimulatorError
 
 PATIENCE_US = 30_000_000  # virtual time for the table to answer a move
 LOOK_MS = 1500  # a hand that is over is looked at
+BLUNDER_MS = 2500
+OFF_MS = 3000
 SLIDES = 0.3  # share of tiles that are slid into place
 
 
@@ -31,6 +33,7 @@ class Director:
         self._table = table
         self._session = session
         self._scene = scene
+        self._name = scene.title
         self._tell = tell
         self._rng = Random(seed)
         self._players = [(player("sensible"), Random(self._rng.random())) for _ in range(rules.seats)]
@@ -43,9 +46,15 @@ class Director:
         """The whole match; the game has been started."""
         self._notices = self._session.watch(idle=0)
         while not self._match.over:
+            self._scene.title = "%s · hand %d" % (self._name, self._match.hands + 1)
             self._table.hands.deal(shuffle_and_deal(self._match.rules, self._rng))
             self._until(lambda: self._match.turn, "deal")
+            turns = 0
             while self._match.turn:
+                turns += 1
+                incident = INCIDENTS.get((self._match.hands + 1, turns))
+                if incident:
+                    incident(self)
                 self._take_turn()
             self._listen(LOOK_MS)
             if not self._match.over:
@@ -60,6 +69,28 @@ class Director:
             high, low = self._cells(act)
             self._table.hands.lay(tile_of(act), high, low, self._slide(high, low))
         self._until(lambda: self._events > heard, record.spell(seat, act))
+
+    # --- what else happens at tables -----------------------------------------------------------------------------
+
+    def _blunder(self):
+        """A tile that does not fit is laid; the table says so, and it goes back into the rack."""
+        seat = self._match.turn
+        fitting = {tile_of(act) for act in self._match.legal() or []}
+        wrong = [tile for tile in self._table.world.rack(seat) if tile not in fitting]
+        if not wrong or not fitting:
+            return
+        touch, far = self._board.spots(L)[0]
+        self._table.hands.lay(wrong[0], touch, far)
+        self._tell("; %s lays %s, which does not fit" % (self._scene.names[seat - 1], name(wrong[0])))
+        self._listen(BLUNDER_MS)
+        self._table.hands.take_back(wrong[0], seat)
+        self._listen(LOOK_MS)
+
+    def _power_cut(self):
+        """Somebody trips over the cable; the table comes back to the same position by itself."""
+        self._tell("; somebody pulls the plug, and puts it back")
+        self._table.power_cycle(OFF_MS)
+        self._listen(LOOK_MS)
 
     # --- following the table -----------------------------------------------------------------------------------
 
@@ -147,3 +178,7 @@ class Director:
             0 <= cell < self._board.columns * self._board.rows and self._free(cell) for c in beyond for cell in c
         )
         return beyond if inside and self._rng.random() < SLIDES else []
+
+
+# What goes wrong, by hand and turn: the table must cope with all of it.
+INCIDENTS = {(1, 6): Director._blunder, (2, 8): Director._power_cut}

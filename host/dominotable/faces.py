@@ -4,6 +4,8 @@ A *small* cell is 2 characters wide and 1 high and shows a number; a *large* one
 the dots of braille characters. Both look square, since a character is about twice as high as wide.
 """
 
+from functools import cache, lru_cache
+
 from rich.text import Text
 
 from dominocore.tiles import HI, LO
@@ -63,18 +65,20 @@ LARGE = [_draw_number(number) for number in range(16)]
 SMALL = [["%2d" % number] for number in range(16)]
 
 
+@cache
 def half(number: int, shade: int, light: Colour, large: bool) -> list[tuple[str, str]]:
     """The rows of a cell with half a tile on it, as (characters, style)."""
-    back = IVORY[shade % 2]
+    back = IVORY[shade]
     if any(light):
         back = mix(back, shine(light), 0.45)
     rows = (LARGE if large else SMALL)[number]
     return [(row, style(INK, back, True)) for row in rows]
 
 
+@cache
 def felt(module: int, light: Colour, large: bool) -> list[tuple[str, str]]:
     """The rows of an empty cell."""
-    ground = FELT[module % 2]
+    ground = FELT[module]
     back = shine(light) if any(light) else ground
     look = style(mix(ground, (255, 255, 255), 0.12), back)
     return [("    ", look), (" ·  " if not any(light) else "    ", look)] if large else [(" ·", look)]
@@ -91,6 +95,7 @@ def tile(number: int, dim: bool = False) -> Text:
     return Text("%d│%d" % (HI[number], LO[number]), look)
 
 
+@lru_cache(2)
 def display(memory: bytes) -> Text:
     """The picture in an SSD1306's memory: 8 pages of 128 columns, a byte a column, the low bit on top."""
     dots = set()

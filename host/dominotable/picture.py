@@ -1,11 +1,13 @@
 """The picture of a table in play: board with tiles and lights, display, seats with their racks, and what happened.
 
-`Scene` is plain data that whoever directs the play keeps up to date; `draw` makes a picture of it that fits the
-terminal: large cells with pips where there is room, small ones with numbers where there is not.
+`Scene` is plain data that whoever directs the play keeps up to date, always by putting a new value in the place of an
+old one: it is drawn by another thread. `draw` makes a picture of it that fits the terminal: large cells with pips where
+there is room, small ones with numbers where there is not.
 """
 
-from collections import deque
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -36,7 +38,7 @@ class Scene:
     cell_lights: list[faces.Colour] = field(default_factory=list)
     seat_lights: list[faces.Colour] = field(default_factory=list)
     display: bytes = bytes(1024)
-    ticker: deque[str] = field(default_factory=lambda: deque(maxlen=40))
+    ticker: list[str] = field(default_factory=list)
 
 
 def draw(scene: Scene, width: int, height: int) -> RenderableType:
@@ -48,7 +50,7 @@ def draw(scene: Scene, width: int, height: int) -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     if large:
         seats = _seats(scene)
-        ticker = _ticker(scene, board_rows - 18 - len(scene.names) - 3)
+        ticker = _ticker(scene, board_rows - 18 - len(scene.names))
         grid.add_row(board, Group(shown, seats, ticker))
         return Group(grid, _footer(scene))
     if width >= WIDE:
@@ -67,8 +69,8 @@ def _board(scene, large):
     for y in range(scene.rows):
         cells = [_cell(scene, y * scene.columns + x, halves, large) for x in range(scene.columns)]
         for row in zip(*cells, strict=True):
-            for letters, look in row:
-                text.append(letters, look)
+            for look, run in groupby(row, key=itemgetter(1)):  # few long stretches are drawn faster than many cells
+                text.append("".join(letters for letters, _ in run), look)
             text.append("\n")
     text.right_crop(1)
     return text
@@ -102,7 +104,7 @@ def _cell(scene, cell, halves, large):
         number, shade = halves[cell]
         return faces.half(number, shade, light, large)
     y, x = divmod(cell, scene.columns)
-    return faces.felt(y // 4 + x // 4, light, large)
+    return faces.felt((y // 4 + x // 4) % 2, light, large)
 
 
 def _seats(scene):
@@ -118,7 +120,7 @@ def _seats(scene):
 
 
 def _ticker(scene, rows):
-    lines = list(scene.ticker)[-max(1, rows) :]
+    lines = scene.ticker[-max(1, rows) :]
     return Text("\n".join(lines), "bright_black", no_wrap=True)
 
 

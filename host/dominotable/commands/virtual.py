@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from dominotable import exits
-
 from dominotable.sim.trouble import SimulatorError
 
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Tags, deals and hands are the same again.")]

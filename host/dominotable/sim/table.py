@@ -80,6 +80,14 @@ class VirtualTable:
                 self._see(self.board.command("run", ms=part))
                 self.on_run()
 
+    def power_cycle(self, ms: int) -> None:
+        """Pull the plug, and put it back after a while."""
+        self.board.power_cut()
+        self.lights, self.screen = bytes(len(self.lights)), bytes(len(self.screen))
+        self.board.us += ms * 1000
+        self.on_run()
+        self.board.power_on()
+
     def look(self) -> None:
         """See lights and display now."""
         self._see(self.board.command("look"))

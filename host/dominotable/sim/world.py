@@ -130,6 +130,12 @@ class Hands:
             self._world.take_tile(tile)
         self._set_down(tile, (high, low), self._rng.randrange(10, 60))
 
+    def take_back(self, tile: int, seat: int) -> None:
+        """Take a tile off the board and stand it in the rack again."""
+        self._world.take_tile(tile)
+        self._wait(self._rng.randrange(250, 500))
+        self._world.stand(tile, seat)
+
     def _set_down(self, tile, cells, between):
         halves = [HIGH, LOW]
         self._rng.shuffle(halves)
