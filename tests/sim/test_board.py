@@ -304,7 +304,7 @@ from machine import I2C, PWM, Pin
 
 i2c = I2C(0, sda=Pin(20), scl=Pin(21), freq=400000)
 i2c.writeto(60, b"\\x00\\x20\\x00\\x8d\\x14\\xa1\\xc8\\xaf")
-i2c.writevto(60, (b"\\x40", b"\\x81\\x42"))
+i2c.writevto(60, (b"\\x40", memoryview(bytearray(b"\\x81\\x42"))))
 i2c.writeto_mem(32, 0x0C, b"\\xff\\xff")
 
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)

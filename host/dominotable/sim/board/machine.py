@@ -107,7 +107,10 @@ class I2C:
         return len(buf)
 
     def writevto(self, addr, vector, stop=True):
-        return self.writeto(addr, b"".join(vector), stop)
+        data = bytearray()
+        for part in vector:
+            data.extend(part)
+        return self.writeto(addr, data, stop)
 
     def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
         self.writeto(addr, bytes((memaddr,)) + bytes(buf))
