@@ -51,8 +51,8 @@ from table.buttons import Buttons
 from table.lights import Lights
 from table.screen import Screen
 from table.face import Face
-from table.scan import Scanner
 from table.sight import Sight
+from table.scan import Scanner
 from table.store import Store
 from table.game import Game
 from table.grid import Grid
@@ -126,7 +126,7 @@ def play(start, hardware, profile, screen):
     if profile.cells:
         senses = Grid(game, sight, scanner, profile, face)
     else:
-        senses = Tap(game, scanner, profile, face, buttons)
+        senses = Tap(game, sight, profile, face, buttons)
     watchdog = WDT(timeout=WATCHDOG_MS)
     app = App(game, senses, sight, scanner, buttons, face, watchdog.feed, start.healthy)
     board_id = machine.unique_id().hex()

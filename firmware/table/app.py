@@ -13,7 +13,7 @@ from dominocore import prompts
 from table import flow
 
 _TICK_MS = const(15)
-_LOOK_MS = const(100)  # between looks when nothing seems to have changed
+_LOOK_MS = const(50)  # between looks when nothing seems to have changed
 _HEALTHY_MS = const(60000)
 _STEPS = const(6)  # that can follow each other without anybody touching a tile
 
@@ -56,7 +56,7 @@ class App:
     def look(self, now: int) -> None:
         """One look: do what follows from what lies on the table, then show how it stands."""
         self._face.begin()
-        if self._waiting and self._scanner.sweeps:
+        if self._waiting and self._scanner.sure():
             self._waiting = False
         if self._waiting and self.state != flow.IDLE:
             self._face.say("looking")
@@ -134,6 +134,6 @@ class App:
         self._scanner.cool()
         self.state = flow.IDLE
 
-    def silent_reader(self) -> int:
-        """A reader that does not answer, or -1."""
-        return self._sight.silent
+    def scan_info(self) -> dict:
+        """How the readers are doing: rounds and sweeps since power-on, a reader that does not answer (or -1)."""
+        return {"rounds": self._scanner.rounds, "sweeps": self._scanner.sweeps, "silent": self._sight.silent}

@@ -42,7 +42,7 @@ class Desk:
             "running": self.running(),
             "state": flow.NAMES[self._app.state],
             "free": self._store.free(),
-            "silent_reader": self._app.silent_reader(),
+            "scan": self._app.scan_info(),
         }
 
     def running(self) -> int:

@@ -63,6 +63,7 @@ class Game:
         """Begin the game a host asks for; DominoError when it cannot be played, or not on this table."""
         rules = games.load(config["game"], config.get("set"), len(config["seats"]), config.get("options"))
         _check_fit(rules, profile)
+        config["set"] = rules.top
         number = self._store.open_game(config)
         self._begin(Match(rules), config["seats"])
         return number

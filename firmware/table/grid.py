@@ -13,11 +13,10 @@ from dominocore.events import D, L, PASS_ACT, PLAY, R, U
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.game import unpack_cells
-from table.scan import CROWDED, EMPTY, STRANGE
-from table.sight import NOWHERE, TILES
+from table.sight import CROWDED, EMPTY, NOWHERE, STRANGE, TILES
 
 _SETTLE_MS = const(120)  # a tile lies when nothing moved for so long
-_CHOICE_MS = const(400)  # the same for one that might still be on its way to another end
+_CHOICE_MS = const(300)  # the same for one that might still be on its way to another end
 _GRACE_MS = const(1000)  # a tile of the next seat may lie so long before it is called out of turn
 _DEAL_MS = const(700)
 _PASS_MS = const(1500)  # a pass the table makes for a seat is announced so long
@@ -192,7 +191,7 @@ class Grid:
         first = self.profile.rack_of(seat)
         tiles = []
         for antenna in range(first, first + self.profile.rack):
-            lies = self._scanner.lies[antenna]
+            lies = self._sight.lies[antenna]
             if lies == STRANGE or lies == CROWDED:
                 return None
             if lies != EMPTY:
@@ -208,10 +207,12 @@ class Grid:
         """Tiles on the board that have not been played: of the seat on turn, of anybody else, with one half only."""
         mine = other = half = -1
         sight = self._sight
+        if sight.covered == 2 * len(self.board.laid):
+            return mine, other, half
         where = self._game.hand.hold.where
         for tile in range(TILES):
             if not self._laid[tile] and sight.touches(tile):
-                if not sight.lies(tile):
+                if not sight.flat(tile):
                     half = tile
                     self._watch_around(tile)
                 elif tile < len(where) and where[tile] == turn:
@@ -230,13 +231,13 @@ class Grid:
         return None
 
     def _covered(self):
-        lies = self._scanner.lies
+        lies = self._sight.lies
         return [cell for cell in range(self.profile.cells) if lies[cell] != EMPTY]
 
     # --- where to look and what to show ----------------------------------------------------------------------
 
     def _watch(self):
-        """Read often where the next tile can go, and the rack it comes from."""
+        """Read often where the next tile can go. What is in the racks is known since the deal."""
         scanner = self._scanner
         scanner.cool()
         if not self._game.hand or not self._game.match.turn:
@@ -248,10 +249,6 @@ class Grid:
                 scanner.heat(far)
         if not self.board.laid:
             self._watch_middle()
-        first = self.profile.rack_of(self._game.match.turn)
-        for antenna in range(first, first + self.profile.rack):
-            if scanner.lies[antenna] != EMPTY:
-                scanner.heat(antenna)
 
     def _watch_middle(self):
         columns, rows = self.profile.columns, self.profile.rows
@@ -293,7 +290,7 @@ class Grid:
             self._face.why("two_cells", tile_name(half))
             return
         if self._sight.covered > 2 * len(self.board.laid):
-            lies = self._scanner.lies
+            lies = self._sight.lies
             for cell in range(self.profile.cells):
                 if lies[cell] == CROWDED or lies[cell] == STRANGE:
                     self._face.why("one_tile" if lies[cell] == CROWDED else "strange_tile")
@@ -306,6 +303,8 @@ class Grid:
                     if cell != NOWHERE:
                         self._face.cells((cell,), light.RED)
                 self._face.cells((high, low), light.AMBER)
+                self._scanner.heat(high)
+                self._scanner.heat(low)
 
     def _show_refused(self):
         for tile, why in self._refused.items():

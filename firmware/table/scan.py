@@ -13,12 +13,8 @@ from asyncio import sleep_ms
 
 from micropython import const
 
+from table.sight import CROWDED, EMPTY, STRANGE
 from table.tags import UNKNOWN
-
-# What can lie on an antenna besides `tile | half << 8`.
-EMPTY = const(0xFFFF)
-STRANGE = const(0xFFFE)  # a tag that is not of the enrolled set
-CROWDED = const(0xFFFD)  # several tags, or one that cannot be read
 
 _SETTLE_MS = const(1)  # from field on to the first frame
 _SLICE = const(8)  # others read in each round
@@ -33,8 +29,7 @@ _RETRY_ROUNDS = const(64)
 
 class Scanner:
     def __init__(self, readers, profile, tags, sight):
-        """`sight.changed(antenna, before, now)` and `sight.reader_lost(reader)` are told what is believed."""
-        self.lies = array("H", [EMPTY] * profile.antennas)
+        """`sight` keeps what is believed: it is told of changes and of readers that do not answer."""
         self.rounds = 0
         self.sweeps = 0  # how often every antenna has been read
         self._readers = readers
@@ -72,6 +67,10 @@ class Scanner:
         if self._hot_count < _MOST_HOT:
             self._hot[self._hot_count] = antenna
             self._hot_count += 1
+
+    def sure(self) -> bool:
+        """Whether everything has been read since power-on and no read waits for another to agree."""
+        return self.sweeps > 0 and not self._doubt_count and not self._fresh_count
 
     async def run(self):
         while True:
@@ -121,8 +120,7 @@ class Scanner:
 
     def _note(self, antenna, value, needed):
         """One read of an antenna; believed when enough of them agree."""
-        before = self.lies[antenna]
-        if value == before:
+        if value == self._sight.lies[antenna]:
             self._agree[antenna] = 0
             return
         if value != self._maybe[antenna]:
@@ -131,8 +129,7 @@ class Scanner:
         self._agree[antenna] += 1
         if self._agree[antenna] >= needed:
             self._agree[antenna] = 0
-            self.lies[antenna] = value
-            self._sight.changed(antenna, before, value)
+            self._sight.changed(antenna, value)
         else:
             self._doubt(antenna)
 

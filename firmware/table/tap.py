@@ -14,16 +14,16 @@ from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.buttons import OK, PASS
 from table.game import REVEAL_ACT
-from table.scan import CROWDED, EMPTY, STRANGE
+from table.sight import CROWDED, EMPTY, STRANGE
 
 _GRACE_MS = const(1000)  # a tile of the next seat may wait so long before it is called out of turn
 _TELL_MS = const(2500)  # a reason stays on the display so long
 
 
 class Tap:
-    def __init__(self, game, scanner, profile, face, buttons):
+    def __init__(self, game, sight, profile, face, buttons):
         self._game = game
-        self._scanner = scanner
+        self._sight = sight
         self.profile = profile
         self._face = face
         self._buttons = buttons
@@ -44,9 +44,8 @@ class Tap:
         self._reason = None  # (seat, why, since) of the last refusal
 
     def enter(self) -> None:
+        """A game begins or goes on: what lies on the pads has not been looked at yet."""
         self._forget()
-        for seat in range(1, self.profile.seats + 1):
-            self._scanner.heat(self.profile.rack_of(seat))
 
     # --- the states ------------------------------------------------------------------------------------------
 
@@ -111,7 +110,7 @@ class Tap:
 
     def _fresh(self, seat, now):
         """The tile on a seat's pad that has not been dealt with, or -1."""
-        lies = self._scanner.lies[self.profile.rack_of(seat)]
+        lies = self._sight.lies[self.profile.rack_of(seat)]
         if lies != self._done.get(seat, EMPTY):
             self._done.pop(seat, None)
         if lies == EMPTY or seat in self._done:
@@ -127,7 +126,7 @@ class Tap:
 
     def _settle(self, seat):
         """What lies on this pad has had its answer."""
-        self._done[seat] = self._scanner.lies[self.profile.rack_of(seat)]
+        self._done[seat] = self._sight.lies[self.profile.rack_of(seat)]
 
     def _tapped(self, seat, tile, now):
         self._settle(seat)
@@ -147,7 +146,7 @@ class Tap:
         if self._buttons.take(seat, OK):
             self._choice = (self._choice + 1) % len(self._acts)
         act = self._acts[self._choice]
-        lies = self._scanner.lies[self.profile.rack_of(seat)]
+        lies = self._sight.lies[self.profile.rack_of(seat)]
         if lies != self._done.get(seat):
             self._acts = []
             return self._act(seat, act, now)
