@@ -48,6 +48,7 @@ class MenuPin(PlainPin):
 
     def __call__(self, value=None):
         if value is None:
+            self._board.clock.charge(1)  # a loop that waits for the button must not stop the clock
             return self._board.menu_level()
 
 

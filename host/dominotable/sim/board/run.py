@@ -67,6 +67,7 @@ def _power_on(path):
     """Everything up to the first line of the firmware."""
     import json
     import random
+    from binascii import unhexlify
 
     with open(path) as file:
         config = json.load(file)
@@ -86,7 +87,7 @@ def _power_on(path):
     current.flash = flash
     current.dice = Dice(seed + 1)
     current.cause = config.get("cause", 1)
-    current.unique_id = bytes([int(config["unique_id"][i : i + 2], 16) for i in range(0, 16, 2)])
+    current.unique_id = unhexlify(config["unique_id"])
     current.board = _build(config, clock, flash, dice)
     sys.modules["_asyncio"] = tasks
     clock.pause()

@@ -5,6 +5,7 @@ from sim.board import current
 from uselect import POLLERR, POLLHUP, POLLIN, POLLOUT  # noqa: F401
 
 _FOREVER_US = 1 << 60
+_LOOK_US = 5  # so that a loop which only polls does not stop the clock
 
 
 class poll:
@@ -17,10 +18,11 @@ class poll:
         self.modify = self._real.modify
 
     def ipoll(self, timeout=-1, flags=0):
+        clock = current.clock
+        clock.charge(_LOOK_US)
         ready = self._real.poll(0)
         if ready or timeout == 0:
             return ready
-        clock = current.clock
         end = clock.us + (_FOREVER_US if timeout < 0 else timeout * 1000)
         while not ready and clock.us < end:
             clock.step(end)

@@ -4,6 +4,8 @@ It runs beside the firmware in one interpreter, or on CPython behind a socket. T
 names of it: `hooks` (pins by number), `chip` (who listens on SPI), `i2c` (devices by address), `leds`, `beep`.
 """
 
+from binascii import unhexlify
+
 from ..chips.coils import CoilLines, Coils
 from ..chips.mcp23017 import Mcp23017
 from ..chips.mfrc522 import Mfrc522
@@ -56,7 +58,7 @@ class Board:
         coils = self.coils(reader, coil)
         if uid in self._where:
             raise ValueError("tag %s already lies on a coil" % uid)
-        tag = Ntag213(bytes_of(uid))
+        tag = Ntag213(unhexlify(uid))
         coils.put(coil, tag)
         self._where[uid] = (tag, reader, coil)
 
@@ -66,13 +68,3 @@ class Board:
             raise ValueError("tag %s lies on no coil" % uid)
         tag, reader, coil = self._where.pop(uid)
         self.readers[reader].coils.take(coil, tag)
-
-
-def bytes_of(text: str) -> bytes:
-    """Bytes of hexadecimal text."""
-    return bytes([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
-
-
-def hex_of(data) -> str:
-    """Hexadecimal text of bytes."""
-    return "".join(["%02x" % byte for byte in data])
