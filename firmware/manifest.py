@@ -43,6 +43,7 @@ package(
         "store.py",
         "tags.py",
         "tap.py",
+        "watchers.py",
     ),
     base_path=".",
 )
