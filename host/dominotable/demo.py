@@ -15,6 +15,7 @@ from dominotable.console import Screen
 from dominotable.director import Director
 from dominotable.picture import Scene, draw
 from dominotable.playing import seat_names
+from dominotable.sim import stage as staging
 from dominotable.sim.lockstep import LockstepSession
 from dominotable.sim.table import VirtualTable
 
@@ -44,7 +45,7 @@ def run(
             options = {"target": target} if target else {}
             number = session.start({"game": game, "set": rules.top, "seats": names, "options": options})["game"]
             Director(table, session, rules, scene, seed, stage.told).play()
-        verdict = _prove(screen, table, session, number, folder or Path("."))
+        verdict = _prove(screen, table, session, number, folder or staging.cache_folder() / "demo")
         screen.say("demo_took", table.board.us // 1_000_000, round(time.monotonic() - began))
     return verdict
 

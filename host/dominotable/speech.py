@@ -76,8 +76,8 @@ _SENTENCES = {
     "demo_took": ("%s s at the table, played in %s s here", "%s s en la mesa, jugados aquí en %s s"),
     "demo_saved": ("journal: %s   record: %s", "diario: %s   registro: %s"),
     "sim_ready": (
-        "a virtual table: connect with --port %s, type `help` to move tiles, Ctrl-C ends it",
-        "una mesa virtual: conéctate con --port %s, escribe `help` para mover fichas, Ctrl-C la cierra",
+        "a virtual table: connect with --port %s, key with --key %s; type `help` to move tiles, Ctrl-C ends it",
+        "una mesa virtual: conéctate con --port %s, la clave es --key %s; `help` para mover fichas, Ctrl-C la cierra",
     ),
     "stalled": ("the table did not go on: %s", "la mesa no siguió: %s"),
     # Tables

@@ -63,7 +63,7 @@ def pairs(told: dict) -> Table:
     """What a table says of itself, a line each."""
     table = Table(show_header=False, box=None)
     for key, value in told.items():
-        table.add_row(key, str(value))
+        table.add_row(key, ", ".join(map(str, value)) if isinstance(value, list) else str(value))
     return table
 
 

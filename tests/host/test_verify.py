@@ -1,5 +1,8 @@
 """`verify` and `fmt`: sound, unsound and unreadable files, each with its exit code, line number and sentence."""
 
+import subprocess
+import sys
+
 import pytest
 
 from tool import run
@@ -217,3 +220,31 @@ def test_fmt_of_no_record_names_the_line(tmp_path):
     done = run("fmt", file)
     assert done.code == 2 and "line 13" in done.err and done.out == ""
     assert run("fmt", tmp_path / "none.dgr").code == 2
+
+
+def shell(command, *words):
+    """The tool as a process of its own."""
+    done = subprocess.run(command + [str(word) for word in words], capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_exit_codes_of_the_process(tmp_path):
+    tool = [sys.executable, "-m", "dominotable"]
+    good, bad, broken = tmp_path / "good.dgr", tmp_path / "bad.dgr", tmp_path / "broken.dgr"
+    good.write_text(WHOLE)
+    bad.write_text(WHOLE.replace("1:14", "1:15"))
+    broken.write_bytes(b"\xff\x00")
+    assert [shell(tool, "verify", file).returncode for file in (good, bad, broken)] == [0, 1, 2]
+    assert shell(tool, "verify", good, bad, broken).returncode == 2
+    assert shell(tool, "verify").returncode == 2
+    assert shell(tool, "--version").stdout.startswith("dominotable ")
+    helped = shell(tool, "--help").stdout
+    assert "Exit codes" in helped and "130" in helped
+
+
+def test_a_reader_that_goes_away_gets_no_traceback(tmp_path):
+    file = tmp_path / "long.dgr"
+    file.write_text(HEAD + "; a long comment\n" * 20000)
+    line = "%s -m dominotable fmt %s | head -1" % (sys.executable, file)
+    assert shell(["sh", "-c", line]).stdout == "%DGR 1\n"

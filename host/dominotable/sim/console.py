@@ -3,6 +3,7 @@
 It is one loop: start the board again when it has reset, and obey lines from the keyboard.
 """
 
+import os
 import secrets
 import select
 import sys
@@ -99,16 +100,26 @@ def serve(screen: Screen, profile: str, speed: float, seed: int) -> None:
         entry = ports.register(table.port, "virtual %s" % profile)
         try:
             screen.show(Text(table.port, "bold"))
-            screen.say("sim_ready", table.port)
+            screen.say("sim_ready", table.port, table.folder / "identity.json")
             keyboard = Keyboard(table, screen)
-            listening = [sys.stdin]
-            while True:
+            for line in _lines(sys.stdin.fileno()):
                 table.board.check()
-                if select.select(listening, [], [], CHECK_S)[0]:
-                    line = sys.stdin.readline()
-                    if not line:
-                        listening = []  # nobody types: it runs until it is stopped
-                    elif not keyboard.obey(line):
-                        return
+                if line is not None and not keyboard.obey(line):
+                    return
         finally:
             entry.unlink(missing_ok=True)
+
+
+def _lines(fd):
+    """Lines as they are typed, and None now and then while nobody types; for ever, even when the input has ended."""
+    typed = b""
+    while True:
+        if not select.select([fd] if fd >= 0 else [], [], [], CHECK_S)[0]:
+            yield None
+            continue
+        data = os.read(fd, 4096)
+        if not data:
+            fd = -1
+        *lines, typed = (typed + data).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
