@@ -7,7 +7,6 @@ asyncio starts, each one after those that it imports itself: no import nests.
 
 import asyncio
 import framebuf
-import io
 import os
 import sys
 from time import ticks_ms
@@ -54,6 +53,7 @@ from table.face import Face
 from table.sight import Sight
 from table.scan import Scanner
 from table.store import Store
+from table.watchers import Watchers
 from table.game import Game
 from table.grid import Grid
 from table.tap import Tap
@@ -103,9 +103,10 @@ def leave(start):
 
 def rest(start, screen):
     """Maintenance or a lost memory: say so and leave the port to the REPL."""
-    code = "lost_memory" if start.state == boot.LOST else "crashed" if start.crashed else "maintenance"
-    screen.show("dominotable", prompts.text(start.language, code))
-    print(prompts.text(start.language, code))
+    words = prompts.text(start.language, start.says())
+    screen.show("dominotable", words)
+    print(words)
+    print(start.error)
 
 
 async def serve(*parts):
@@ -117,10 +118,11 @@ def play(start, hardware, profile, screen):
     identity = start.identity
     key = bytes.fromhex(identity["key"])
     store = Store(ticks_ms)
+    watchers = Watchers()
     tags = tag_table.load()
     sight = Sight(profile, ticks_ms)
-    face = Face(Lights(hardware.leds, profile), screen, hardware.buzzer, start.language)
-    game = Game(store, key)
+    face = Face(Lights(hardware.leds, profile), screen, hardware.buzzer, start.language, watchers)
+    game = Game(store, key, watchers)
     buttons = Buttons(hardware.buttons, profile.seats)
     scanner = Scanner(hardware.readers, profile, tags, sight)
     if profile.cells:
@@ -134,7 +136,7 @@ def play(start, hardware, profile, screen):
     link = TableLink(
         Port(sys.stdin, sys.stdout), desk, key, start.boots, ticks_ms, os.urandom, micropython.kbd_intr
     )
-    game.watchers = face.watchers = link
+    watchers.add(link)
     scanner.start()
     app.begin(store.recover(), start)
     asyncio.run(serve(scanner, link, app))
@@ -155,9 +157,7 @@ def main():
     try:
         play(start, hardware, profile, screen)
     except Exception as error:
-        words = io.StringIO()
-        sys.print_exception(error, words)
-        start.crash(words.getvalue())
+        start.crash(error)
         machine.reset()
 
 

@@ -42,7 +42,7 @@ class App:
             self.tick(ticks_ms())
             await sleep_ms(_TICK_MS)
 
-    def tick(self, now: int) -> None:
+    def tick(self, now) -> None:
         self._buttons.look()
         if self._healthy and ticks_diff(now, self._started) > _HEALTHY_MS:
             self._healthy()

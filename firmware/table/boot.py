@@ -13,8 +13,10 @@ purpose leaves a marker too; a reset without one is a crash. Counters live in a 
 is never rewritten.
 """
 
+import io
 import json
 import os
+import sys
 
 from micropython import const
 
@@ -26,6 +28,7 @@ LOST = const(3)
 NAMES = ("cold", "resume", "maintenance", "lost")
 
 _CRASHES_MOST = const(3)
+_WORDS_MOST = const(800)  # of an error, the end of its traceback
 _IDENTITY = "identity.json"
 _COUNTERS = "boot.json"
 _MARKER = "boot.mark"
@@ -64,11 +67,19 @@ class Boot:
         self.language = self.identity["lang"] if self.identity else "en"
         self.state = self._decide(menu_held or wish == _WISH_MAINTENANCE or self.crashed)
         self._save()
+        if self.state != COLD:
+            self._mark(_WISH_RESET)  # whoever works at the REPL ends with a reset, which is no crash
 
     def _decide(self, maintenance):
         if maintenance:
             return MAINTENANCE
         return COLD if self.identity else LOST
+
+    def says(self) -> str:
+        """What the display says when no game can be played; a code of `prompts`."""
+        if self.state == LOST:
+            return "lost_memory"
+        return "crashed" if self.crashed else "maintenance"
 
     def found_game(self) -> None:
         """The journal holds an unfinished game."""
@@ -80,10 +91,12 @@ class Boot:
             self.crashes = 0
             self._save()
 
-    def crash(self, error: str) -> None:
+    def crash(self, error: Exception) -> None:
         """Something went wrong that nobody caught; a reset follows."""
+        words = io.StringIO()
+        sys.print_exception(error, words)  # pyright: ignore
         self.crashes += 1
-        self.error = error
+        self.error = words.getvalue()[-_WORDS_MOST:]  # pyright: ignore
         self._save()
         self._mark(_WISH_RESET)
 

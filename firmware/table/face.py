@@ -8,14 +8,14 @@ from table import lights as light, screen as text_screen
 
 
 class Face:
-    def __init__(self, lights, screen, buzzer, language: str):
-        self.watchers = None  # the link: `note(code, *details)` hears what is said
+    def __init__(self, lights, screen, buzzer, language: str, watchers):
         self.language = language
         self.said = ("", ())
         self.reason = ""
         self._lights = lights
         self._screen = screen
         self._buzzer = buzzer
+        self._watchers = watchers
         self._noted = None
         self._beeping = False
 
@@ -64,4 +64,4 @@ class Face:
         self._screen.show(title, self.text(code, *details), self.reason, scores)
         if self._noted != (code, details, self.reason):
             self._noted = (code, details, self.reason)
-            self.watchers.note(code, *details)
+            self._watchers.note(code, *details)

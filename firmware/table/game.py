@@ -27,13 +27,13 @@ _SCORE_ACT = act(SCORE)
 
 
 class Game:
-    def __init__(self, store, key: bytes):
-        self.watchers = None  # the link: `event(game, ms, event)` is called for each durable event
+    def __init__(self, store, key: bytes, watchers):
         self.match = None
         self.names = []
         self.cells = {}  # tile -> the packed cells it was laid on
         self._store = store
         self._key = key
+        self._watchers = watchers
         self._waiting = []  # (ms, event) queued, not yet durable
         self._last = HAND
 
@@ -159,7 +159,7 @@ class Game:
 
     def _tell(self):
         for ms, event in self._waiting:
-            self.watchers.event(self.number, ms, event)
+            self._watchers.event(self.number, ms, event)
         self._waiting = []
 
     def state(self) -> int:

@@ -9,7 +9,7 @@ from time import ticks_diff
 from micropython import const
 
 from dominocore.areas import Board
-from dominocore.events import D, L, PASS_ACT, PLAY, R, U
+from dominocore.events import PASS_ACT, PLAY, D, L, R, U
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.game import unpack_cells
@@ -48,7 +48,7 @@ class Grid:
     def enter(self) -> None:
         """A game begins or goes on: put the tiles of its hand on the board of our mind."""
         self._new_hand()
-        for seat, act, data in self._game.match.events() if self._game.hand else ():
+        for _, act, _ in self._game.match.events() if self._game.hand else ():
             if act >> 24 == PLAY:
                 self._lay(act, *unpack_cells(self._game.cells[act & 255]))
         self._watch()

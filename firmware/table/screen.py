@@ -12,8 +12,11 @@ from micropython import const
 _COLUMNS = const(16)
 _LINES = const(8)
 _LINE_HEIGHT = const(8)
-_PLAIN = {"á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u", "ü": "u", "ñ": "n", "Á": "A", "É": "E", "Í": "I", "Ó": "O"}
-_PLAIN.update({"Ú": "U", "Ñ": "N", "¡": "", "¿": ""})
+_PLAIN = {
+    "á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u", "ü": "u", "ñ": "n",
+    "Á": "A", "É": "E", "Í": "I", "Ó": "O", "Ú": "U", "Ü": "U", "Ñ": "N",
+    "¡": "", "¿": "",
+}  # fmt: skip
 
 
 def plain(text: str) -> str:

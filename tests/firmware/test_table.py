@@ -1,7 +1,6 @@
 """The whole firmware on the simulated board: tiles are moved, lights and display are read, the journal is proved."""
 
 import pytest
-from table_rig import NAMES, Play, Table, deal
 
 from dominocore import events
 from dominocore.record import spell
@@ -9,6 +8,7 @@ from dominocore.tiles import parse
 from dominotable import journals
 from dominotable.errors import Refused
 from dominotable.sim.world import OK, PASS
+from table_rig import NAMES, Play, Table, deal
 
 ANA = "6-6 6-5 6-1 0-0 1-0 1-1 2-0"
 BETO = "6-3 6-2 6-4 2-1 2-2 3-0 3-1"
