@@ -1,5 +1,8 @@
 """The demo end to end: real firmware, whole match, journal downloaded and proved; and journals that were changed."""
 
+import subprocess
+import sys
+
 import pytest
 
 from dominocore import journal, record
@@ -42,6 +45,17 @@ def test_the_match_is_played_out_and_proved(played):
 def test_the_journal_tells_of_the_power_cut(journal_bytes):
     records, _ = journal.read(journal_bytes)
     assert [payload[0] for _, payload in records].count(journal.BOOT) == 1
+
+
+def test_the_same_seed_gives_the_same_bytes_under_load(journal_bytes, tmp_path):
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        demo.run(Screen(), seed=SEED, target=TARGET, folder=tmp_path)
+    finally:
+        for process in load:
+            process.kill()
+            process.wait()
+    assert (tmp_path / ("demo-%d.dtj" % SEED)).read_bytes() == journal_bytes
 
 
 def test_the_record_is_canonical_and_gives_the_same_result(played):

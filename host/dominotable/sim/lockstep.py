@@ -13,6 +13,14 @@ class LockstepSession(Session):
         self._table = table
         super().__init__(table.port)
 
+    def _pump(self, wait):
+        """As for any table, but what is sent again, and when, goes by the table's clock."""
+        self._write(self._link.poll(self._table.board.us // 1000 & 0x3FFFFFFF, 4096))
+        data = self._read(wait)
+        for kind, value in self._link.receive(data):
+            self._happened(kind, value)
+        return data
+
     def _read(self, wait):
         self._table.run(wait * 1000)
         return super()._read(0)
