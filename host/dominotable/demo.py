@@ -35,7 +35,7 @@ def run(
     rules = games.load(game, None, 4, {"target": target} if target else {})
     names = seat_names(rules.seats)
     began = time.monotonic()
-    with VirtualTable("grid", seed, top=rules.top) as table:
+    with VirtualTable("grid", seed, top=rules.top, lang=screen.lang) as table:
         board = table.profile["board"]
         scene = Scene(board["columns"], board["rows"], names, title=words.game(screen.lang, game))
         with Stage(screen, scene, table, speed) as stage:
@@ -116,7 +116,8 @@ class Stage:
         scene.racks = {seat: table.world.rack(seat) for seat in range(1, len(scene.names) + 1)}
         virtual, real = table.board.us / 1e6, time.monotonic() - self._began
         clock = "%02d:%02d" % divmod(int(virtual), 60)
-        scene.status = "%s at the table, %.0f times as fast · %s" % (clock, virtual / max(real, 1), table.port)
+        times = "%.0f" % (virtual / max(real, 1))
+        scene.status = self._screen.sentence("demo_status", clock, times, table.port)
 
     def _picture(self):
         size = self._screen.out.size

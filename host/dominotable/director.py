@@ -20,6 +20,7 @@ from dominotable.session import Checkpoint, Event, Note, Restarted
 from dominotable.sim.lockstep import LockstepSession
 from dominotable.sim.table import VirtualTable
 from dominotable.sim.trouble import SimulatorError
+from dominotable.speech import sentence
 
 PATIENCE_US = 30_000_000  # virtual time for the table to answer a move
 LOOK_MS = 1500  # a hand that is over is looked at
@@ -34,6 +35,7 @@ class Director:
         self._session = session
         self._scene = scene
         self._name = scene.title
+        self._lang = table.identity["lang"]
         self._tell = tell
         self._rng = Random(seed)
         self._players = [(player("sensible"), Random(self._rng.random())) for _ in range(rules.seats)]
@@ -46,7 +48,8 @@ class Director:
         """The whole match; the game has been started."""
         self._notices = self._session.watch(idle=0)
         while not self._match.over:
-            self._scene.title = "%s · hand %d" % (self._name, self._match.hands + 1)
+            word = prompts.text(self._lang, "hand")
+            self._scene.title = "%s · %s %d" % (self._name, word, self._match.hands + 1)
             self._table.hands.deal(shuffle_and_deal(self._match.rules, self._rng))
             self._until(lambda: self._match.turn, "deal")
             turns = 0
@@ -81,16 +84,19 @@ class Director:
             return
         touch, far = self._board.spots(L)[0]
         self._table.hands.lay(wrong[0], touch, far)
-        self._tell("; %s lays %s, which does not fit" % (self._scene.names[seat - 1], name(wrong[0])))
+        self._remark("blunder", self._scene.names[seat - 1], name(wrong[0]))
         self._listen(BLUNDER_MS)
         self._table.hands.take_back(wrong[0], seat)
         self._listen(LOOK_MS)
 
     def _power_cut(self):
         """Somebody trips over the cable; the table comes back to the same position by itself."""
-        self._tell("; somebody pulls the plug, and puts it back")
+        self._remark("plug_pulled")
         self._table.power_cycle(OFF_MS)
         self._listen(LOOK_MS)
+
+    def _remark(self, code, *details):
+        self._tell("; " + sentence(self._lang, code, *details))
 
     # --- following the table -----------------------------------------------------------------------------------
 
@@ -124,7 +130,7 @@ class Director:
             for event in notice.events:
                 self._follow(event)
         elif isinstance(notice, Note):
-            self._scene.hint = prompts.text("en", notice.code, *notice.details)
+            self._scene.hint = prompts.text(self._lang, notice.code, *notice.details)
         elif isinstance(notice, Restarted):
             self._come_back()
 

@@ -56,7 +56,7 @@ def draw(scene: Scene, width: int, height: int) -> RenderableType:
     if width >= WIDE:
         grid.add_row(board, shown)
         below = Table.grid(padding=(0, 2))
-        below.add_row(_seats(scene), _ticker(scene, len(scene.names)))
+        below.add_row(_seats(scene), _ticker(scene, max(len(scene.names), height - board_rows - 2)))
         return Group(grid, below, _footer(scene))
     side = Group(_seats(scene), _ticker(scene, board_rows - len(scene.names) - 3))
     grid.add_row(board, side)

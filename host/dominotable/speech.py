@@ -73,6 +73,15 @@ _SENTENCES = {
     "power_cut": ("the virtual table has no power: its power was cut", "la mesa virtual no tiene corriente: se cortó"),
     "power_off": ("the virtual table is switched off", "la mesa virtual está apagada"),
     "no_profile": ("no profile is called '%s'; there are: %s", "ningún perfil se llama '%s'; hay: %s"),
+    "blunder": ("%s lays %s, which does not fit", "%s pone %s, que no casa"),
+    "plug_pulled": (
+        "somebody pulls the plug and puts it back",
+        "alguien tira del cable y lo vuelve a enchufar",
+    ),
+    "demo_status": (
+        "%s at the table, %s times as fast as life · %s",
+        "%s en la mesa, %s veces más rápido que de verdad · %s",
+    ),
     "demo_took": ("%s s at the table, played in %s s here", "%s s en la mesa, jugados aquí en %s s"),
     "demo_saved": ("journal: %s   record: %s", "diario: %s   registro: %s"),
     "sim_ready": (

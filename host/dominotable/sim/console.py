@@ -96,7 +96,7 @@ class Keyboard:
 
 def serve(screen: Screen, profile: str, speed: float, seed: int) -> None:
     """Run a table until its keyboard says quit."""
-    with VirtualTable(profile, seed, pace=speed) as table:
+    with VirtualTable(profile, seed, pace=speed, lang=screen.lang) as table:
         entry = ports.register(table.port, "virtual %s" % profile)
         try:
             screen.show(Text(table.port, "bold"))

@@ -23,13 +23,21 @@ SLICE_MS = 40
 class VirtualTable:
     """`folder` keeps the flash image and the log; without one a temporary folder is used and removed."""
 
-    def __init__(self, profile: str = "grid", seed: int = 1, pace: float = 0, top: int = 6, folder: Path | None = None):
+    def __init__(
+        self,
+        profile: str = "grid",
+        seed: int = 1,
+        pace: float = 0,
+        top: int = 6,
+        folder: Path | None = None,
+        lang: str = "en",
+    ):
         if profile not in stage.profile_names():
             raise SimulatorError("no_profile", profile, " ".join(stage.profile_names()))
         path = stage.profile_path(profile)
         self.profile = json.loads(path.read_text())
         self.seed = seed
-        self.identity = make_identity(seed)
+        self.identity = make_identity(seed, lang)
         self._temporary = folder is None
         self.folder = folder or Path(tempfile.mkdtemp(prefix="dominotable-"))
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -109,8 +117,8 @@ def _slices(ms):
     return [SLICE_MS] * int(whole) + ([rest] if rest else [])
 
 
-def make_identity(seed: int) -> dict:
+def make_identity(seed: int, lang: str = "en") -> dict:
     """Who a virtual table is: made from its seed, so that the same table has the same key again."""
     digest = hashlib.sha256(b"virtual table %d" % seed).hexdigest()
     key = hashlib.sha256(digest.encode()).hexdigest()
-    return {"table": "virtual-" + digest[:6], "key": key, "lang": "en"}
+    return {"table": "virtual-" + digest[:6], "key": key, "lang": lang}
