@@ -54,14 +54,11 @@ class FarReader:
     def __init__(self, line: Line, number: int):
         self._line = line
         self._number = number
-        self._new = NEW
-
-    def begin(self) -> None:
-        self._new = NEW
+        self.address = -1  # the board sets it to -1 when the select window opens
 
     def transfer(self, tx, rx) -> None:
-        new = self._new
-        self._new = 0
+        new = NEW if self.address < 0 else 0
+        self.address = 0
         if rx is None:
             self._line.post(WRITE | new, self._number, tx)
         else:

@@ -68,10 +68,11 @@ class SPI:
         return bytes(buf)
 
     def write_readinto(self, write_buf, read_buf):
-        if len(write_buf) != len(read_buf):
+        count = len(write_buf)
+        if count != len(read_buf):
             raise ValueError("buffers must be the same length")
         board = self._board
-        board.bytes += len(write_buf)
+        board.bytes += count
         board.chip.transfer(write_buf, read_buf)
 
 

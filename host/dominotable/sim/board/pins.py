@@ -72,7 +72,7 @@ class Strobe(PlainPin):
         else:
             self._level = 0
             board.chip = chip = board.addressed
-            chip.begin()
+            chip.address = -1  # what its begin() does, without a call
 
 
 class AddressLine(PlainPin):
@@ -129,8 +129,7 @@ class ResetLine(PlainPin):
 class NoChip:
     """What the bus sees where nobody is selected."""
 
-    def begin(self) -> None:
-        """Nobody hears the select line."""
+    address = -1
 
     def transfer(self, tx, rx) -> None:
         if rx is not None:

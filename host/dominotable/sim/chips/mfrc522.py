@@ -60,8 +60,7 @@ class Mfrc522(Radio):
         super().__init__(clock, coils)
         self._version = version
         self._buffer = bytearray(25)
-        self._address = -1  # of the register the next SPI byte is for; -1: that byte is an address
-        self._reading = False
+        self.address = -1  # the address byte that holds in this select window; -1: it is still to come
         self._get = [None] * 64
         self._put = [None] * 64
         self._wire_registers()
@@ -122,47 +121,42 @@ class Mfrc522(Radio):
 
     def begin(self) -> None:
         """Chip select falls: the next byte is an address."""
-        self._address = -1
+        self.address = -1
 
     def transfer(self, tx, rx) -> None:
         """Shift the bytes of `tx` in; what comes out goes to `rx` unless it is None.
 
         In a read every byte after the address is the next address, while the last register goes out; in a write all
-        bytes go to the one register.
+        bytes go to the one register. This is the simulator's hottest place, hence few calls and local names.
         """
         if self._clock.us >= self._due:
             if self._silent >= 0:
                 _fill(rx, self._silent)
                 return
             self._advance()
-        at = 0
-        count = len(tx)
-        address = self._address
-        if address < 0 and count:
-            self._reading = tx[0] > 127
-            address = tx[0] >> 1 & 63
-            at = 1
-            if rx is not None:
+        start = 0
+        address = self.address
+        if address < 0 and tx:
+            address = tx[0]
+            start = 1
+        if address > 127:
+            if start and rx is not None:
                 rx[0] = 0
-        if self._reading:
-            while at < count:
-                get = self._get[address]
-                out = self._regs[address] if get is None else get()
-                address = tx[at] >> 1 & 63
+            for at in range(start, len(tx)):
+                get = self._get[address >> 1 & 63]
+                out = self._regs[address >> 1 & 63] if get is None else get()
+                address = tx[at] | 0x80
                 if rx is not None:
                     rx[at] = out
-                at += 1
         else:
-            put = self._put[address]
-            while at < count:
+            put = self._put[address >> 1]
+            for at in range(start, len(tx)):
                 if put is None:
-                    self._regs[address] = tx[at]
+                    self._regs[address >> 1] = tx[at]
                 else:
                     put(tx[at])
-                if rx is not None:
-                    rx[at] = 0
-                at += 1
-        self._address = address
+            _fill(rx, 0)
+        self.address = address
 
     # --- registers that do something when read ---
 
