@@ -9,7 +9,14 @@ import pytest
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1] / "host" / "dominotable"  # holds `sim`, under which MicroPython knows the models
-MODULES = ["portable_mfrc522", "portable_ntag", "portable_panel", "portable_second_driver", "portable_flash"]
+MODULES = [
+    "portable_mfrc522",
+    "portable_mfrc522_commands",
+    "portable_ntag",
+    "portable_panel",
+    "portable_second_driver",
+    "portable_flash",
+]
 
 sys.path.append(str(PACKAGE))
 
