@@ -37,11 +37,12 @@ _WISH_RESET = "reset"
 
 
 def identity():
-    """Who this table is; None when its memory is gone."""
+    """Who this table is: table, key, lang; None when its memory is gone or damaged."""
     try:
         with open(_IDENTITY) as file:
-            return json.load(file)
-    except (OSError, ValueError):
+            found = json.load(file)
+        return {name: found[name] for name in ("table", "key", "lang")}
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -110,7 +111,7 @@ class Boot:
             self.boots = saved["boots"]
             self.crashes = saved["crashes"]
             self.error = saved["error"]
-        except (OSError, ValueError, KeyError):
+        except (OSError, ValueError, KeyError, TypeError):
             pass  # the first power-on
 
     def _save(self):

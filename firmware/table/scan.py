@@ -45,6 +45,7 @@ class Scanner:
         self._fresh = array("H", [0] * _MOST_DOUBTS)  # doubts of this round, to be read in the next
         self._fresh_count = 0
         self._cold = 0  # the next antenna of the slices
+        self._swept = False  # the last antenna was among this round's
         self._silent = bytearray(profile.readers)  # reads in a row without an answer
         self._uid = bytearray(10)
 
@@ -80,7 +81,7 @@ class Scanner:
                     await sleep_ms(_SETTLE_MS)
                     self._take(antenna)
             self._end_round()
-            await sleep_ms(0)
+            await sleep_ms(1)  # also when no reader answers
 
     def _pick(self, step):
         """The antenna of a step of this round. The hot list may shrink meanwhile, so it is asked each time."""
@@ -93,7 +94,7 @@ class Scanner:
         self._cold = antenna + 1
         if self._cold == self._profile.antennas:
             self._cold = 0
-            self.sweeps += 1
+            self._swept = True
         return antenna
 
     def _open(self, antenna):
@@ -148,6 +149,9 @@ class Scanner:
 
     def _end_round(self):
         self.rounds += 1
+        if self._swept:
+            self._swept = False
+            self.sweeps += 1
         self._doubts, self._fresh = self._fresh, self._doubts
         self._doubt_count = self._fresh_count
         self._fresh_count = 0

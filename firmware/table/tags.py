@@ -10,6 +10,7 @@ UNKNOWN = const(-1)
 
 _ENTRY = const(9)
 _UID = const(7)
+_TILES = const(136)  # of the largest set
 
 
 class Tags:
@@ -18,7 +19,7 @@ class Tags:
         self.count = len(data) // _ENTRY
 
     def find(self, uid: bytearray) -> int:
-        """`tile | half << 8` of a tag, or UNKNOWN. Called for every tag read, so it does not allocate."""
+        """`tile | half << 8` of a tag, or UNKNOWN, also for a damaged entry. It does not allocate."""
         data = self._data
         low = 0
         high = self.count
@@ -29,7 +30,8 @@ class Tags:
             while i < _UID and data[at + i] == uid[i]:
                 i += 1
             if i == _UID:
-                return data[at + _UID] | data[at + _UID + 1] << 8
+                tile, half = data[at + _UID], data[at + _UID + 1]
+                return tile | half << 8 if tile < _TILES and half < 2 else UNKNOWN
             if data[at + i] < uid[i]:
                 low = middle + 1
             else:

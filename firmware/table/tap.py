@@ -9,7 +9,7 @@ from time import ticks_diff
 
 from micropython import const
 
-from dominocore.events import PASS_ACT, place_name
+from dominocore.events import PASS_ACT, PLAY, L, act as make_act, place_name
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.buttons import OK, PASS
@@ -132,8 +132,7 @@ class Tap:
         self._settle(seat)
         acts = self._game.rules.fits(self._game.hand, seat, (tile,))
         if not acts:
-            code = self._game.match.judge(seat, tile)
-            self._refuse(seat, "does_not_fit" if code in (None, "no_such_end") else code, now)
+            self._refuse(seat, self._game.match.judge(seat, make_act(PLAY, tile, L)), now)
             return flow.PLAYING
         if len(acts) == 1:
             return self._act(seat, acts[0], now)

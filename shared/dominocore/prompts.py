@@ -57,5 +57,5 @@ def text(language, code, *details):
     entry = _PROMPTS.get(code)
     if entry is None:
         return " ".join([code] + [str(d) for d in details])
-    words = entry[LANGUAGES.index(language)]
+    words = entry[LANGUAGES.index(language) if language in LANGUAGES else 0]
     return words % details if "%" in words else words

@@ -1,11 +1,11 @@
 """What the table wakes up to: every row of the boot table, on the simulated board with the real flash."""
 
 import pytest
-from boards import SimBoard
-from table_rig import Table, read_screen
 
+from boards import SimBoard
 from dominotable.sim import flash, stage
 from dominotable.sim.supervisor import POWER_ON_CAUSE, RESET, RESET_CAUSE, SOFT_RESET
+from table_rig import Table, read_screen
 
 IDENTITY = {"table": "Test table", "key": "00" * 32, "lang": "en"}
 
