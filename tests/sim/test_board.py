@@ -214,6 +214,15 @@ except RuntimeError:
     assert int(run_main(tmp_path, program, burn=0)[1]) > 150
 
 
+def test_random_bytes_repeat_from_the_seed_but_not_from_boot_to_boot(tmp_path):
+    program = "import os, random\nprint(os.urandom(8), random.getrandbits(30))\n"
+    first, again, other_boot, other_seed = [
+        run_main(tmp_path, program, **config)[1] for config in ({}, {}, {"boot_us": 5000}, {"seed": 2})
+    ]
+    assert first == again
+    assert len({first, other_boot, other_seed}) == 3
+
+
 def test_identity_and_reset_cause(tmp_path):
     program = """
 import machine, os

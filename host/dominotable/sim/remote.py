@@ -99,7 +99,7 @@ def serve(
     """Host the models of a board until it goes or is stopped; `models` leads to its interpreter."""
     clock = _FarClock(boot_us)
     flash = _FarFlash()
-    board = Board(profile, clock, Dice(seed), flash)
+    board = Board(profile, clock, Dice(seed + boot_us), flash)
     with control.makefile("rwb", buffering=0) as commands, models.makefile("rwb", buffering=0) as stream:
         desk = Control(board, commands)
         wait = desk.wait_lockstep

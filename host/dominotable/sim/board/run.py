@@ -77,9 +77,10 @@ def _power_on(path):
     from sim.chips.dice import Dice
     from sim.chips.flash import Flash
 
-    seed = config.get("seed", 1)
-    random.seed(seed)
-    clock = Clock(config.get("boot_us", 0))
+    boot_us = config.get("boot_us", 0)
+    seed = config.get("seed", 1) + boot_us  # every boot has its own luck, the same in every run
+    random.seed(seed & 0x3FFFFFFF)
+    clock = Clock(boot_us)
     dice = Dice(seed)
     flash = Flash(config["flash"], clock, dice, lambda: clock.halt(POWER_CUT))
     clock.on_halt = flash.die
@@ -126,6 +127,7 @@ def _complain(error):
 
 
 def run(path):
+    """From power-on to the exit code."""
     global _firmware
     clock, frames = _power_on(path)
     try:
