@@ -40,7 +40,7 @@ files: $(DEV)
 	$(BIN)/python tools/filelist.py --write
 
 clean:
-	rm -rf $(VENV) .stubs build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .stubs build dist .pytest_cache .ruff_cache .hypothesis demo-*.dgr demo-*.dtj
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/ready-%-$(HASH):

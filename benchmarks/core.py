@@ -36,7 +36,7 @@ def play_theirs(hands):
     for _ in range(hands):
         game = dominoes.Game.new()
         while game.result is None:
-            game.make_move(*random.choice(game.valid_moves))
+            game.make_move(*random.choice(game.valid_moves))  # pyright: ignore[reportGeneralTypeIssues]
 
 
 def position_pairs(rules, count):

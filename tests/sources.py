@@ -49,9 +49,9 @@ def firmware():
 
 
 def simulated_board():
-    """The portable part of the simulator: the board's shims and the chip models."""
-    sim = "host/dominotable/sim"
-    return load(sim + "/board", "host") + load(sim + "/chips", "host")
+    """The portable part of the simulator, the board's shims and the chip models, named as the unix port sees it."""
+    tool = "host/dominotable"
+    return load(tool + "/sim/board", tool) + load(tool + "/sim/chips", tool)
 
 
 def host():

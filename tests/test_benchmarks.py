@@ -7,7 +7,7 @@ import sys
 
 def figures(root, name):
     command = [sys.executable, str(root / "benchmarks" / name), "--quick", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=280)
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -24,3 +24,10 @@ def test_micropython(root, micropython):
     assert set(found) == {"games", "worst_pico_ms"}
     assert set(found["games"]["block"]) == {"apply_us_p99", "legal_us_p99", "pico_ms_p99"}
     assert found["worst_pico_ms"] == max(game["pico_ms_p99"] for game in found["games"].values())
+
+
+def test_memory(root, micropython, mpy_cross):
+    found = figures(root, "memory.py")
+    assert set(found) == {"games", "worst_heap_k", "mpy_bytes", "lines_loaded"}
+    assert found["worst_heap_k"] == max(found["games"].values())
+    assert found["mpy_bytes"] > 0 and found["lines_loaded"] > 0

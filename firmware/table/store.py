@@ -169,13 +169,8 @@ class Store:
             raise DominoError("no_game")
         while not self.flush():
             pass
-        last = self._writer.sequence, self._writer.digest
-        record = self._writer.close(json.dumps(result).encode(), key)
-        try:
-            self._fold(self._tail + record)
-        except DominoError:
-            self._writer = journal.Writer(*last)  # still open: to be closed when there is room
-            raise
+        closing = journal.Writer(self._writer.sequence, self._writer.digest)
+        self._fold(self._tail + closing.close(json.dumps(result).encode(), key))
         self.game = 0
 
     def _put(self, payload):
@@ -211,12 +206,20 @@ class Store:
         names = os.listdir(self._root)
         return sorted([int(name[1:-4]) for name in names if name[0] == "g" and name[6:] == ".log"])
 
+    def logs(self, first: int, count: int) -> list:
+        """What there is of the games from number `first` on, at most `count` of them."""
+        wanted = [game for game in self.games() if game >= first][:count]
+        return [
+            {"game": game, "bytes": self.size(game), "running": game == self.game, "config": self.config(game)}
+            for game in wanted
+        ]
+
     def config(self, game: int) -> dict:
-        """The configuration a game was opened with."""
+        """The configuration a game was opened with; empty when it cannot be read."""
         data = self.read(game, len(journal.MAGIC), journal.HEAD_SIZE + 1 + _CONFIG_MOST)
         size = journal.sound(data, 0)
         if size <= 0:
-            raise DominoError("log_damaged", game)
+            return {}  # damaged; it can be downloaded and looked at all the same
         return json.loads(data[journal.HEAD_SIZE + 1 : size].decode())
 
     def size(self, game: int) -> int:
@@ -306,9 +309,12 @@ class _Scan:
             elif kind == journal.HAND:
                 self.checkpoint = payload[1:]
                 self.events = []
-            elif kind == journal.EVENT:
-                ms, event = journal.split_timed(payload)
-                self.events.append(event)
-                self.ms += ms
-            elif kind == journal.NOTE:
-                self.ms += journal.split_timed(payload)[0]
+            elif kind == journal.EVENT or kind == journal.NOTE:
+                self._take_timed(kind, journal.split_timed(payload))
+
+    def _take_timed(self, kind, timed):
+        if timed:
+            ms, rest = timed
+            self.ms += ms
+            if kind == journal.EVENT:
+                self.events.append(rest)

@@ -7,9 +7,11 @@ from typer.core import TyperGroup
 
 from dominocore.faults import DominoError
 from dominotable import __version__, exits, speech
-from dominotable.commands import records
+from dominotable.commands import records, tables, virtual
 from dominotable.console import Screen
+from dominotable.errors import HostError
 from dominotable.sim.interpreter import MicroPythonMissing
+from dominotable.sim.trouble import SimulatorError
 
 
 class Tool(TyperGroup):
@@ -18,7 +20,7 @@ class Tool(TyperGroup):
     def invoke(self, ctx):
         try:
             return super().invoke(ctx)
-        except (DominoError, MicroPythonMissing, OSError, KeyboardInterrupt) as error:
+        except (DominoError, HostError, MicroPythonMissing, OSError, KeyboardInterrupt) as error:
             screen = ctx.obj or Screen()
             text, code = explain(error, screen)
             screen.error(text)
@@ -29,6 +31,8 @@ def explain(error: BaseException, screen: Screen) -> tuple[str, int]:
     """What to say about an error, and the exit code it ends with."""
     if isinstance(error, KeyboardInterrupt):
         return screen.sentence("interrupted"), exits.INTERRUPTED
+    if isinstance(error, HostError):
+        return speech.host_error(screen.lang, error), error.exit_code
     if isinstance(error, MicroPythonMissing):
         return screen.sentence("no_simulator", error), exits.SIMULATOR
     if isinstance(error, BrokenPipeError):
@@ -40,7 +44,8 @@ def explain(error: BaseException, screen: Screen) -> tuple[str, int]:
     assert isinstance(error, DominoError)
     text = screen.sentence(error.code, *error.detail)
     line = getattr(error, "line", None)
-    return (screen.sentence("at_line", line, text) if line else text), exits.UNREADABLE
+    text = screen.sentence("at_line", line, text) if line else text
+    return text, exits.SIMULATOR if isinstance(error, SimulatorError) else exits.UNREADABLE
 
 
 app = typer.Typer(
@@ -74,8 +79,22 @@ def tool(
     ctx.obj.lang = speech.check(lang) if lang else ctx.obj.lang
 
 
-for command in (records.games, records.rules, records.play, records.fmt, records.verify):
-    app.command()(command)
+for name, command in {
+    "games": records.games,
+    "rules": records.rules,
+    "play": records.play,
+    "fmt": records.fmt,
+    "verify": records.verify,
+    "demo": virtual.demo,
+    "sim": virtual.sim,
+    "list": tables.list_,
+    "info": tables.info,
+    "start": tables.start,
+    "watch": tables.watch,
+    "logs": tables.logs,
+    "download": tables.download,
+}.items():
+    app.command(name)(command)
 
 
 def main():

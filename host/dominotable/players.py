@@ -5,6 +5,7 @@ a match is the same again from the same seed.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 
 from dominocore.events import PLAY
@@ -24,13 +25,25 @@ def choose_random(view: Match, rng: Random) -> int:
 
 
 def choose_sensible(view: Match, rng: Random) -> int:
-    """The heaviest tile first: it costs most when somebody else goes out. Between equals, stay able to move."""
+    """What scores most now; then the heaviest tile, which costs most when somebody else goes out; between equals,
+    what leaves the most different numbers."""
     plays = [act for act in _legal(view) if act >> 24 == PLAY]
     if not plays:
         return choose_random(view, rng)
-    heaviest = max(PIPS[act & 255] for act in plays)
-    best = [act for act in plays if PIPS[act & 255] == heaviest]
-    return max(best, key=lambda act: (_variety(view, act), rng.random()))
+    if len(plays) == 1:
+        return plays[0]
+    return max(plays, key=lambda act: (_gain(view, act), PIPS[act & 255], _variety(view, act), rng.random()))
+
+
+def _gain(view: Match, act: int) -> int:
+    """What the act makes in play, counts that may be claimed included."""
+    assert view.hand is not None
+    hand = deepcopy(view.hand)
+    hand.hold.lay(view.turn, act & 255)
+    view.rules.apply(hand, view.turn, act)
+    count = getattr(hand, "count", None)
+    side = view.rules.side(view.turn) - 1
+    return hand.points[side] - view.hand.points[side] + (count[2] if count else 0)
 
 
 def _variety(view: Match, act: int) -> int:

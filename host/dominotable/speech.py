@@ -8,6 +8,7 @@ import os
 
 from dominocore import words
 from dominocore.faults import DominoError
+from dominotable.errors import HostError, Refused
 
 LANGUAGES = words.LANGUAGES
 VARIABLE = "DOMINOTABLE_LANG"
@@ -68,11 +69,71 @@ _SENTENCES = {
         "the firmware of the virtual table stopped: %s (its messages are in %s)",
         "el programa de la mesa virtual se detuvo: %s (sus mensajes están en %s)",
     ),
+    "board_refused": ("the simulated board does not understand: %s", "la placa simulada no entiende: %s"),
+    "power_cut": ("the virtual table has no power: its power was cut", "la mesa virtual no tiene corriente: se cortó"),
+    "power_off": ("the virtual table is switched off", "la mesa virtual está apagada"),
     "no_profile": ("no profile is called '%s'; there are: %s", "ningún perfil se llama '%s'; hay: %s"),
+    "blunder": ("%s lays %s, which does not fit", "%s pone %s, que no casa"),
+    "plug_pulled": (
+        "somebody pulls the plug and puts it back",
+        "alguien tira del cable y lo vuelve a enchufar",
+    ),
+    "demo_status": (
+        "%s at the table, %s times as fast as life · %s",
+        "%s en la mesa, %s veces más rápido que de verdad · %s",
+    ),
+    "demo_took": ("%s s at the table, played in %s s here", "%s s en la mesa, jugados aquí en %s s"),
+    "demo_saved": ("journal: %s   record: %s", "diario: %s   registro: %s"),
+    "sim_ready": (
+        "a virtual table: connect with --port %s, key with --key %s; type `help` to move tiles, Ctrl-C ends it",
+        "una mesa virtual: conéctate con --port %s, la clave es --key %s; `help` para mover fichas, Ctrl-C la cierra",
+    ),
     "stalled": ("the table did not go on: %s", "la mesa no siguió: %s"),
+    # Tables
+    "started": ("%s has begun: game %s on this table", "%s ha comenzado: partida %s de esta mesa"),
+    "table_restarted": ("the table was switched off and on", "la mesa se apagó y se encendió"),
+    "refused": ("the table refuses: %s", "la mesa no acepta: %s"),
+    "no_games": ("it keeps no game yet", "aún no guarda ninguna partida"),
+    "needs_key": (
+        "that needs the table's key: --key FILE (asked: %s)",
+        "eso pide la clave de la mesa: --key FILE (%s)",
+    ),
+    "game_running": ("game %s is running", "la partida %s está en juego"),
+    "no_game": ("no game is running", "no hay ninguna partida en juego"),
+    "no_log": ("it keeps no game %s", "no guarda ninguna partida %s"),
+    "flash_full": ("its memory is full", "su memoria está llena"),
     # Anything
     "interrupted": ("stopped", "detenido"),
 }
+
+
+# The sentences and hints of `errors.TABLE`, which has the English ones.
+_HOST_SPANISH = {
+    "no_table": ("no se encuentra ninguna mesa", "conecta una, inicia una con `dominotable sim` o nómbrala con --port"),
+    "several_tables": ("hay varias mesas: %s", "nombra una con --port o DOMINOTABLE_PORT"),
+    "no_device": ("no existe el puerto %s", "`dominotable list` muestra lo conectado"),
+    "no_permission": ("no se permite abrir %s", "en Linux tu usuario debe estar en el grupo `dialout`"),
+    "busy_port": ("otro programa está usando %s", "ciérralo e inténtalo de nuevo"),
+    "no_port": ("no se puede abrir %s: %s", "`dominotable list` muestra lo conectado"),
+    "silent": ("%s no responde", "¿está encendida la mesa, y es este su puerto?"),
+    "at_repl": ("%s muestra MicroPython: el programa de la mesa no corre", "apaga y enciende la mesa"),
+    "version": ("%s habla la versión %s del protocolo y esta herramienta la %s", "actualiza la más antigua"),
+    "lost": ("se cortó la conexión con %s", "revisa el cable"),
+    "restarted": ("%s se reinició entretanto", "inténtalo de nuevo"),
+    "bad_reply": ("%s respondió otra cosa a '%s'", "actualiza la herramienta y la mesa"),
+    "bad_hash": ("el diario de la partida %s llegó mal dos veces", "revisa el cable e inténtalo de nuevo"),
+}
+
+
+def host_error(lang: str, error: HostError) -> str:
+    """What is wrong with the connection or was refused, and what to do next."""
+    if isinstance(error, Refused):
+        return sentence(lang, "refused", sentence(lang, error.refusal, *error.detail.split()))
+    text, hint = error.message, error.hint
+    if lang == "es" and error.code in _HOST_SPANISH:
+        text, hint = _HOST_SPANISH[error.code]
+        text %= error.details
+    return "%s; %s" % (text, hint) if hint else text
 
 
 def language(wanted: str | None = None) -> str:
@@ -87,7 +148,8 @@ def sentence(lang: str, code: str, *details) -> str:
     if entry is None:
         return words.text(lang, code, *details)
     template = entry[LANGUAGES.index(lang)]
-    return template % tuple(details[: template.count("%s")]) if "%s" in template else template
+    wanted = template.count("%s")
+    return template % tuple([*details, *[""] * wanted][:wanted])
 
 
 def check(lang: str) -> str:

@@ -15,6 +15,10 @@ TITLES = {
     "total": ("total", "total"),
     "end": ("end", "final"),
     "won": ("won by", "gana"),
+    "number": ("no.", "n.º"),
+    "seats": ("seats", "jugadores"),
+    "bytes": ("bytes", "bytes"),
+    "running": ("running", "en juego"),
 }
 
 
@@ -52,6 +56,26 @@ def score_sheet(report: dict, names: list[str], lang: str) -> Table:
     for number, hand in enumerate(report["hands"], 1):
         won = names[hand["winner"] - 1] if hand["winner"] else "–"
         table.add_row(str(number), *map(str, hand["scores"]), words.text(lang, hand["reason"]), won)
+    return table
+
+
+def pairs(told: dict) -> Table:
+    """What a table says of itself, a line each."""
+    table = Table(show_header=False, box=None)
+    for key, value in told.items():
+        table.add_row(key, ", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return table
+
+
+def logs_table(logs: list[dict], lang: str) -> Table:
+    table = Table(title=_title(lang, "games"))
+    for key in ("number", "game", "seats", "bytes", "running"):
+        table.add_column(_title(lang, key), justify="right" if key in ("number", "bytes") else "left")
+    for log in logs:
+        config = log["config"]
+        seats = ", ".join(config.get("seats", []))
+        row = (str(log["game"]), config.get("game", "?"), seats, str(log["bytes"]), "•" if log["running"] else "")
+        table.add_row(*row)
     return table
 
 

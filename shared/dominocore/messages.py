@@ -65,7 +65,8 @@ GUARDED = {
     REPL: KEY,
 }
 
-LONGEST = const(2048)  # the longest message either side takes
+REQUEST_MOST = const(2048)  # the longest message a table takes
+REPLY_MOST = const(65536)  # the longest a host takes
 READ_MOST = const(954)  # the most log bytes in one reply: it then fills four frames exactly
 UNDER_WAY = const(4)  # the most requests a host may have unanswered
 NONCE = const(16)
@@ -74,6 +75,8 @@ _READ = "<HIH"
 _HASH = "<I"
 _EVENT = "<HI"
 _GAME = "<H"
+_CHECKPOINT = "<HH"
+_CLOCK = "<I"
 
 
 def needs_key(code: int, running: int, game: int) -> bool:
@@ -95,8 +98,6 @@ def message(code: int, tag: int, body: bytes = b"") -> bytes:
 
 def pieces(text: bytes):
     """The payloads that carry a message."""
-    if len(text) > LONGEST:
-        raise DominoError("message_too_long", len(text))
     step = PAYLOAD - 1
     ends = range(step, len(text), step)
     out = [b"\0" + text[end - step : end] for end in ends]
@@ -107,8 +108,9 @@ def pieces(text: bytes):
 class Joiner:
     """Joins pieces to messages. A message that is too long is lost as a whole, and counted."""
 
-    def __init__(self):
+    def __init__(self, most: int):
         self.lost = 0
+        self._most = most
         self.reset()
 
     def reset(self):
@@ -121,12 +123,12 @@ class Joiner:
         if not payload:
             return None
         self._size += len(payload) - 1
-        if self._size <= LONGEST:
+        if self._size <= self._most:
             self._parts.append(payload[1:])
         if not payload[0]:
             return None
         text = b"".join(self._parts)
-        whole = self._size <= LONGEST
+        whole = self._size <= self._most
         self.reset()
         if not whole or len(text) < 2:
             self.lost += 1
@@ -215,10 +217,23 @@ def unpack_event(body: bytes):
     return game, ms, body[6:]
 
 
-def pack_checkpoint(game: int, checkpoint: bytes) -> bytes:
-    return struct.pack(_GAME, game) + checkpoint
+def pack_checkpoint(game: int, checkpoint: bytes, events: bytes) -> bytes:
+    """Where the match stood when its hand began, and the packed events of the hand since."""
+    return struct.pack(_CHECKPOINT, game, len(checkpoint)) + checkpoint + events
 
 
 def unpack_checkpoint(body: bytes):
-    """`(game, checkpoint)`; game 0: none is running."""
-    return _unpack(_GAME, body, False)[0], body[2:]
+    """`(game, checkpoint, events)`; game 0: none is running."""
+    game, size = _unpack(_CHECKPOINT, body, False)
+    if len(body) < 4 + size:
+        raise DominoError("malformed")
+    return game, body[4 : 4 + size], body[4 + size :]
+
+
+def pack_clock(seconds: int) -> bytes:
+    """`seconds` since 1970, UTC."""
+    return struct.pack(_CLOCK, seconds)
+
+
+def unpack_clock(body: bytes) -> int:
+    return _unpack(_CLOCK, body)[0]

@@ -158,6 +158,10 @@ class Link:
         """How many payloads `send` would take now."""
         return self._peer_window - len(self._queue) if self.state == UP else 0
 
+    def idle(self) -> bool:
+        """Whether everything sent has been acknowledged."""
+        return not self._queue
+
     def send(self, payload: bytes) -> bool:
         """Put a payload on its way; False when there is no room for it now."""
         if len(payload) > PAYLOAD:
@@ -169,12 +173,13 @@ class Link:
 
     def receive(self, data: bytes):
         """Take bytes from the line, in any cut, and give the events since the last call. `b""` is fine."""
-        parts = data.split(b"\0")
-        last = parts.pop()
-        for part in parts:
-            self._take(self._partial + part)
-            self._partial = b""
-        self._partial = (self._partial + last)[: _MOST + 1]  # one byte too long stays too long
+        if data:
+            parts = data.split(b"\0")
+            last = parts.pop()
+            for part in parts:
+                self._take(self._partial + part)
+                self._partial = b""
+            self._partial = (self._partial + last)[: _MOST + 1]  # one byte too long stays too long
         events = self._events
         self._events = []
         return events
@@ -188,8 +193,10 @@ class Link:
             if not more:
                 break
             out += more
-        self._out = out[limit:]
-        return out[:limit]
+        if out:
+            self._out = out[limit:]
+            out = out[:limit]
+        return out
 
     # Frames in
 
@@ -313,9 +320,10 @@ class Link:
             self._go_back()
 
     def _next_frame(self):
-        for kind in (REFUSE, HELLO, NAK):
-            if self._owed & 1 << kind:
-                return self._control(kind)
+        if self._owed & ~(1 << ACK):
+            for kind in (REFUSE, HELLO, NAK):
+                if self._owed & 1 << kind:
+                    return self._control(kind)
         if self._cursor < len(self._queue):
             payload = self._queue[self._cursor]
             sequence = (self._base + self._cursor) & 255

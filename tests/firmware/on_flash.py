@@ -151,6 +151,10 @@ def test_a_game_from_open_to_close():
         assert [payload[0] for _, payload in records] == [1, 2, 3, 3, 3, 4, 6]
         assert store.config(1)["number"] == 1 and store.config(1)["seats"] == ["Ana", "Beto"]
         assert store.open_game(config()) == 2
+        listed = store.logs(1, 5)
+        assert [(log["game"], log["running"]) for log in listed] == [(1, False), (2, True)]
+        assert listed[1]["bytes"] == store.size(2) and listed[1]["config"] == store.config(2)
+        assert [log["game"] for log in store.logs(2, 5)] == [2] and len(store.logs(0, 1)) == 1
 
 
 def test_what_was_not_flushed_is_not_there():

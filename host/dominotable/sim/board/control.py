@@ -5,11 +5,12 @@ gives it time; paced, time runs by itself and commands are heard whenever the bo
 """
 
 import json
+from binascii import hexlify
 
 from .clock import POWER_CUT
-from .simboard import hex_of
 
 _SLICE_US = 2000  # paced: how often the board looks up, in real time
+_DIGITS = "0123456789abcdefABCDEF"
 _FAULTS = {"miss": 0, "noise": 1}
 
 
@@ -21,7 +22,7 @@ class Control:
         self._clock = board.clock
         self._stream = stream
         self._owes_reply = False  # a run command whose time is not over yet
-        self._seen = {}  # what the last reply of a kind has shown: (kind, what) -> count of changes
+        self._told = {}  # the view when the last run was over
         self._commands = {
             "run": self._run,
             "put": self._put,
@@ -38,7 +39,7 @@ class Control:
         """The horizon is reached: answer the run that ends here and obey commands until the next one."""
         if self._owes_reply:
             self._owes_reply = False
-            self._reply(self._shown("run"))
+            self._reply(self._news())
         while self._clock.horizon <= self._clock.us:
             self._serve_line()
 
@@ -85,22 +86,26 @@ class Control:
         reply["t"] = self._clock.us
         self._stream.write(json.dumps(reply).encode() + b"\n")
 
-    def _shown(self, kind: str):
-        """Lights and screen, where they changed since the last reply of this kind."""
+    def _view(self):
+        """Lights and screen as they are."""
         board = self._board
-        reply = {"ok": True, "beeps": board.beeps}
-        if self._news(kind, "leds", board.leds.changes):
-            reply["leds"] = hex_of(board.leds.colours)
-        if self._news(kind, "screen", board.display.changes):
-            reply["screen"] = hex_of(board.display.memory)
-            reply["lit"] = board.display.on and board.display.pump
-        return reply
+        return {
+            "ok": True,
+            "beeps": board.beeps,
+            "leds": hexlify(board.leds.colours).decode(),
+            "screen": hexlify(board.display.memory).decode(),
+            "lit": board.display.on and board.display.pump,
+        }
 
-    def _news(self, kind: str, what: str, changes: int) -> bool:
-        if self._seen.get((kind, what)) == changes:
-            return False
-        self._seen[(kind, what)] = changes
-        return True
+    def _news(self):
+        """Lights and screen where they changed since the last reply to a run."""
+        view = self._view()
+        news = {"ok": True, "beeps": view["beeps"]}
+        for name in ("leds", "screen", "lit"):
+            if self._told.get(name) != view[name]:
+                news[name] = view[name]
+        self._told = view
+        return news
 
     # --- commands ---
 
@@ -132,9 +137,7 @@ class Control:
         return {"ok": True}
 
     def _look(self, command):
-        self._seen.pop(("look", "leds"), None)
-        self._seen.pop(("look", "screen"), None)
-        return self._shown("look")
+        return self._view()
 
     def _fault(self, command):
         kind = command["kind"]
@@ -165,7 +168,6 @@ def _number(command, name: str, default=None):
 
 def _uid(command) -> str:
     uid = command["uid"]
-    if not isinstance(uid, str) or len(uid) != 14:
+    if not isinstance(uid, str) or len(uid) != 14 or not all([c in _DIGITS for c in uid]):
         raise ValueError("uid must be 14 hexadecimal digits")
-    int(uid, 16)
     return uid.upper()

@@ -1,6 +1,7 @@
 """`machine` for the firmware on the simulated board: the part of it that the table uses, with a Pico's manners."""
 
 from sim.board import current
+from sim.board.pins import OUT, PlainPin
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -10,37 +11,21 @@ _SPI_MAX_HZ = 10000000
 
 
 class Pin:
-    """A pin; setting an output runs what is wired to it."""
+    """Constants, and the way to the board's own pin objects."""
 
     IN = 0
-    OUT = 1
+    OUT = OUT
     OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
 
-    def __init__(self, id, mode=-1, pull=-1, *, value=None):
-        self.id = id
-        self._output = mode == Pin.OUT
-        self._level = 0
-        self._hook = current.board.hooks[id]
-        if value is not None:
-            self(value)
-
-    def __call__(self, value=None):
-        if value is None:
-            return self._level if self._output else current.board.level(self.id)
-        self._level = 1 if value else 0
-        if self._hook and self._output:
-            self._hook(self._level)
-
-    def value(self, value=None):
-        return self(value)
-
-    def on(self):
-        self(1)
-
-    def off(self):
-        self(0)
+    def __new__(cls, id, mode=-1, pull=-1, *, value=None):
+        pins = current.board.hooks
+        pin = pins[id]
+        if pin is None:
+            pin = pins[id] = PlainPin(id, current.board)
+        pin.init(mode, pull, value=value)
+        return pin
 
 
 class SPI:
@@ -49,7 +34,19 @@ class SPI:
     MSB = 1
     LSB = 0
 
-    def __init__(self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        id,
+        baudrate=1000000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=MSB,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ):
         board = current.board
         pins = (sck.id, mosi.id, miso.id)
         good = pins == board.spi_pins and not polarity and not phase and baudrate <= _SPI_MAX_HZ
@@ -71,10 +68,11 @@ class SPI:
         return bytes(buf)
 
     def write_readinto(self, write_buf, read_buf):
-        if len(write_buf) != len(read_buf):
+        count = len(write_buf)
+        if count != len(read_buf):
             raise ValueError("buffers must be the same length")
         board = self._board
-        board.bytes += len(write_buf)
+        board.bytes += count
         board.chip.transfer(write_buf, read_buf)
 
 
@@ -110,7 +108,10 @@ class I2C:
         return len(buf)
 
     def writevto(self, addr, vector, stop=True):
-        return self.writeto(addr, b"".join(vector), stop)
+        data = bytearray()
+        for part in vector:
+            data.extend(part)
+        return self.writeto(addr, data, stop)
 
     def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
         self.writeto(addr, bytes((memaddr,)) + bytes(buf))

@@ -10,8 +10,8 @@ import vfs
 
 sys.path.insert(0, sys.path[0].rsplit("/", 2)[0])
 
-from sim.board.clock import NEVER, Clock  # noqa: E402
-from sim.chips.flash import SECTOR, SECTORS, Flash  # noqa: E402
+from sim.board.clock import NEVER, Clock
+from sim.chips.flash import SECTOR, SECTORS, Flash
 
 
 def _copy(files, source, target):

@@ -1,8 +1,7 @@
 """`os` for the firmware on the simulated board: as it is, but random bytes come from the seed."""
 
-from uos import *  # noqa: F403
-
 from sim.board import current
+from uos import *  # noqa: F403
 
 
 def urandom(count):

@@ -20,7 +20,6 @@ def _hear_outside(board, clock, config):
     """Connect the control channel, in lockstep or at a pace."""
     import uselect
     import utime
-
     from sim.board.control import Control
 
     stream = open(config.get("control_fd", CONTROL_FD), "r+b")
@@ -42,13 +41,12 @@ def _build(config, clock, flash, dice):
     if config.get("models", "inside") == "outside":
         from sim.board.farboard import FarBoard
 
-        board = FarBoard(profile, clock, open(config.get("models_fd", MODELS_FD), "r+b"))
+        board = FarBoard(profile, clock, open(config.get("models_fd", MODELS_FD), "r+b"), flash)
         clock.wait = board.wait
         return board
     from sim.board.simboard import Board
 
-    board = Board(profile, clock, dice)
-    board.flash = flash
+    board = Board(profile, clock, dice, flash)
     _hear_outside(board, clock, config)
     return board
 
@@ -69,6 +67,7 @@ def _power_on(path):
     """Everything up to the first line of the firmware."""
     import json
     import random
+    from binascii import unhexlify
 
     with open(path) as file:
         config = json.load(file)
@@ -78,9 +77,10 @@ def _power_on(path):
     from sim.chips.dice import Dice
     from sim.chips.flash import Flash
 
-    seed = config.get("seed", 1)
-    random.seed(seed)
-    clock = Clock(config.get("boot_us", 0))
+    boot_us = config.get("boot_us", 0)
+    seed = config.get("seed", 1) + boot_us  # every boot has its own luck, the same in every run
+    random.seed(seed & 0x3FFFFFFF)
+    clock = Clock(boot_us)
     dice = Dice(seed)
     flash = Flash(config["flash"], clock, dice, lambda: clock.halt(POWER_CUT))
     clock.on_halt = flash.die
@@ -88,7 +88,7 @@ def _power_on(path):
     current.flash = flash
     current.dice = Dice(seed + 1)
     current.cause = config.get("cause", 1)
-    current.unique_id = bytes([int(config["unique_id"][i : i + 2], 16) for i in range(0, 16, 2)])
+    current.unique_id = unhexlify(config["unique_id"])
     current.board = _build(config, clock, flash, dice)
     sys.modules["_asyncio"] = tasks
     clock.pause()
@@ -127,6 +127,7 @@ def _complain(error):
 
 
 def run(path):
+    """From power-on to the exit code."""
     global _firmware
     clock, frames = _power_on(path)
     try:

@@ -1,7 +1,6 @@
 """`time` for the firmware on the simulated board: virtual time, and ticks that wrap at 2**30 as on a Pico."""
 
 import utime
-
 from sim.board import current
 
 _PERIOD = 1 << 30

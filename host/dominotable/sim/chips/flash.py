@@ -10,14 +10,14 @@ SECTORS = 352  # 1408 KiB, the file system of a Pico
 ERASE_US = 45000
 PROGRAM_US = 500
 
-_ERASED = b"\xff" * SECTOR
+_ERASED_PAGE = b"\xff" * PAGE
 
 
 class Flash:
     """`power_fails` is called when a power cut planned by `cut_after` comes; it must not return."""
 
     def __init__(self, path: str, clock, dice, power_fails):
-        self._file = open(path, "r+b")
+        self._file = open(path, "r+b", 0)
         self._clock = clock
         self._dice = dice
         self._power_fails = power_fails
@@ -90,20 +90,23 @@ class Flash:
         if self._dead:
             return
         cut = self._fails_now()
-        data = _ERASED
-        if cut:
-            data = self._half_erased(block) if self._torn else b""
-        self._file.seek(block * SECTOR)
-        self._file.write(data)
+        if cut and self._torn:
+            self._half_erase(block)
+        elif not cut:
+            self._file.seek(block * SECTOR)
+            for _ in range(SECTOR // PAGE):
+                self._file.write(_ERASED_PAGE)
         self._finish(cut, ERASE_US)
 
-    def _half_erased(self, block: int) -> bytes:
+    def _half_erase(self, block: int) -> None:
         """An erase broken off leaves bits anywhere between what they were and ones."""
-        data = bytearray(SECTOR)
-        self.readblocks(block, data)
-        for i in range(SECTOR):
-            data[i] |= self._dice.roll() & 0xFF
-        return bytes(data)
+        page = bytearray(PAGE)
+        for offset in range(0, SECTOR, PAGE):
+            self.readblocks(block, page, offset)
+            for i in range(PAGE):
+                page[i] |= self._dice.roll() & 0xFF
+            self._file.seek(block * SECTOR + offset)
+            self._file.write(page)
 
     def _finish(self, cut: bool, took: int) -> None:
         if cut:

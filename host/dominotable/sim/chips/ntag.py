@@ -88,10 +88,16 @@ class Ntag213:
             else:
                 known = ((data[1] >> 4) - 2) * 8 + (data[1] & 7)
                 if 0 <= known < 40 and bits == 16 + known:
-                    return _rest_of(block, data, known)
+                    own = int.from_bytes(block, "little")
+                    named = int.from_bytes(bytes(data[2:]), "little")
+                    if (own ^ named) & ((1 << known) - 1):
+                        return None  # another tag is meant: silence, but the state stays
+                    left = 40 - known
+                    return ((own >> known).to_bytes((left + 7) >> 3, "little"), left, FDT_US)
         elif bits == 32 and crc_ok and data[0] == 0x30 and data[1] == 0:
             self.state = (self.state & HALT) | ACTIVE  # the data sheet's short cut: READ of page 0
-            return self._read(0)
+            data = self._from(0)
+            return (sealed(data), 144, FDT_US)
         self.state &= HALT
         return None
 
@@ -108,25 +114,25 @@ class Ntag213:
             self.state = HALT
             return None
         elif code == 0x30 and count == 4 and data[1] < PAGES:
-            return self._read(data[1])
+            data = self._from(data[1])
+            return (sealed(data), 144, FDT_US)
         elif code == 0x3A and count == 5 and data[1] <= data[2] < PAGES:
-            return self._frame(self._shown()[data[1] * 4 : data[2] * 4 + 4])
+            data = self._shown()[data[1] * 4 : data[2] * 4 + 4]
+            return (sealed(data), len(data) * 8 + 16, FDT_US)
         elif code == 0xA2 and count == 8 and self._write(data[1], data[2:6]):
             return ACK
         elif code == 0x60 and count == 3:
             return VERSION
         elif code == 0x3C and count == 4 and data[1] == 0:
-            return self._frame(self._signature())
+            data = self._signature()
+            return (sealed(data), 272, FDT_US)
         self.state &= HALT
         return answer
 
-    def _frame(self, data):
-        return (sealed(data), len(data) * 8 + 16, FDT_US)
-
-    def _read(self, page: int):
+    def _from(self, page: int) -> bytes:
         """Sixteen bytes from a page on, going round at the end of the memory."""
         shown = self._shown()
-        return self._frame((shown + shown[:12])[page * 4 : page * 4 + 16])
+        return (shown + shown[:12])[page * 4 : page * 4 + 16]
 
     def _shown(self) -> bytes:
         return bytes(self.memory[: (PAGES - 2) * 4]) + bytes(8)
@@ -152,13 +158,3 @@ class Ntag213:
         if page < 3 or page > 15:
             return False
         return bool(self.memory[10 + (page >> 3)] & (1 << (page & 7)))
-
-
-def _rest_of(block: bytes, data, known: int):
-    """What a tag adds to the UID bits the reader named: the others, or silence when it is not meant."""
-    own = int.from_bytes(block, "little")
-    named = int.from_bytes(bytes(data[2:]), "little")
-    if (own ^ named) & ((1 << known) - 1):
-        return None
-    left = 40 - known
-    return ((own >> known).to_bytes((left + 7) >> 3, "little"), left, FDT_US)

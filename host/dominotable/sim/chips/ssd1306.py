@@ -22,7 +22,6 @@ class Ssd1306:
 
     def __init__(self):
         self.memory = bytearray(WIDTH * PAGES)
-        self.changes = 0  # counts data bytes, so that a watcher can tell whether to look again
         self.on = False
         self.pump = False
         self.contrast = 0x7F
@@ -76,7 +75,6 @@ class Ssd1306:
                 column = self._first_column
                 page = page + 1 if page < self._last_page else self._first_page
         self._column, self._page = column, page
-        self.changes += end - start
 
     def _command_byte(self, byte: int) -> None:
         """Collect a command with its arguments, then obey it."""
@@ -88,7 +86,6 @@ class Ssd1306:
             return
         command = bytes(self._pending)
         self._pending = bytearray()
-        self.changes += 1
         if len(command) > 1:
             self._set(command[0], command[1], command[-1])
         else:

@@ -10,7 +10,6 @@ class Ws2812:
     def __init__(self, clock, count: int):
         self._clock = clock
         self.colours = bytearray(count * 3)
-        self.changes = 0
         self._at = 0
         self._quiet_since = -LATCH_US
 
@@ -33,6 +32,5 @@ class Ws2812:
             at += bits >> 3
         took = (at - self._at) * LED_US // 3
         self._at = at
-        self.changes += 1
         self._quiet_since = clock.us + took
         clock.charge(took)

@@ -1,0 +1,55 @@
+"""A virtual table whose firmware is alone on its heap: the chip models run in a thread of this process."""
+
+import json
+import socket
+import subprocess
+import threading
+from pathlib import Path
+
+from dominotable.sim import remote
+from dominotable.sim.flash import BOARD
+from dominotable.sim.interpreter import micropython_command
+from dominotable.sim.supervisor import Supervisor
+from dominotable.sim.table import VirtualTable
+from dominotable.sim.world import Hands, World
+
+
+class AloneSupervisor(Supervisor):
+    """Starts the board with its models outside; everything else is as with any board."""
+
+    def _start(self):
+        here, there = socket.socketpair()
+        models, far = socket.socketpair()
+        self._control = here
+        self._replies = b""
+        config = self.config | {"models": "outside", "models_fd": far.fileno()}
+        config |= {"boot_us": self.us, "cause": self._cause}
+        path = self.folder / "board.json"
+        path.write_text(json.dumps(config))
+        command = [*micropython_command(), "-X", "heapsize=" + self._heap, str(BOARD / "run.py"), str(path)]
+        with far, self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command, stdin=self._board_end, stdout=self._board_end, stderr=log, pass_fds=(far.fileno(),)
+            )
+        threading.Thread(target=_serve, args=(config, models, there), daemon=True).start()
+        self.on_boot()
+
+
+def _serve(config, models, control):
+    with open(config["profile"]) as file:
+        profile = json.load(file)
+    with models, control:
+        remote.serve(profile, models, control, seed=config["seed"], boot_us=config["boot_us"])
+
+
+class AloneTable(VirtualTable):
+    """A `grid` table with a heap of a given size."""
+
+    def __init__(self, seed: int, top: int, heap: str, folder: Path):
+        super().__init__("grid", seed, top=top, folder=folder)
+        config = self.board.config
+        self.board.close()  # it was never switched on
+        self.board = AloneSupervisor(config, folder, heap)
+        self.world = World(self.profile, seed, top, self.board.command)
+        self.hands = Hands(self.world, self.run, seed)
+        self.board.on_boot = self.world.restore

@@ -1,0 +1,139 @@
+"""The application: looks at the game again and again, in the state that `flow` says, and shows what it finds.
+
+A look is worth its time only when something may have changed: tiles, buttons, or a moment that somebody waits for.
+So the loop ticks often and looks seldom.
+"""
+
+from asyncio import sleep_ms
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from dominocore import prompts
+from table import flow
+
+_TICK_MS = const(15)
+_LOOK_MS = const(50)  # between looks when nothing seems to have changed
+_HEALTHY_MS = const(60000)
+_STEPS = const(6)  # that can follow each other without anybody touching a tile
+
+
+class App:
+    def __init__(self, game, senses, sight, scanner, buttons, face, feed, healthy):
+        """`senses` is Grid or Tap; `feed()` feeds the watchdog; `healthy()` is called once after a minute."""
+        self.state = flow.IDLE
+        self._game = game
+        self._senses = senses
+        self._sight = sight
+        self._scanner = scanner
+        self._buttons = buttons
+        self._face = face
+        self._feed = feed
+        self._healthy = healthy
+        self._seen = -1  # changes that have been looked at
+        self._looked = ticks_ms()
+        self._started = ticks_ms()
+        self._damaged = 0  # a log that cannot be gone on with
+        self._waiting = True  # until every antenna has been read since power-on
+
+    async def run(self):
+        while True:
+            self._feed()
+            self.tick(ticks_ms())
+            await sleep_ms(_TICK_MS)
+
+    def tick(self, now) -> None:
+        self._buttons.look()
+        if self._healthy and ticks_diff(now, self._started) > _HEALTHY_MS:
+            self._healthy()
+            self._healthy = None
+        changes = self._sight.changes
+        if changes != self._seen or self._buttons.any() or ticks_diff(now, self._looked) >= _LOOK_MS:
+            self._seen = changes
+            self._looked = now
+            self.look(now)
+
+    def look(self, now: int) -> None:
+        """One look: do what follows from what lies on the table, then show how it stands."""
+        self._face.begin()
+        if self._waiting and self._scanner.sure():
+            self._waiting = False
+        if self._waiting and self.state != flow.IDLE:
+            self._face.say("looking")
+        elif not self._game.commit():
+            self._face.say("flash_write")
+        else:
+            self._step(now)
+        if self._sight.silent >= 0:
+            self._face.why("reader_lost", self._sight.silent)
+        self._show()
+
+    def _step(self, now):
+        """Look until a state has nothing more to do but to say what it waits for."""
+        for _ in range(_STEPS):
+            look = self._senses.looks.get(self.state)
+            if look is None:
+                self._say_rest()
+                break
+            state = look(now)
+            if state != self.state:
+                self._go(state)
+            elif self._face.said[0]:
+                break
+            self._face.begin()
+        self._buttons.forget()
+
+    def _go(self, state):
+        assert state in flow.NEXT[self.state], (self.state, state)
+        self.state = state
+
+    def _say_rest(self):
+        """No game, or one that is over."""
+        if self.state == flow.OVER:
+            winner = self._game.match.winner
+            self._face.say("won", self._game.name(winner))
+        else:
+            self._face.say("ready")
+            if self._damaged:
+                self._face.why("damaged", self._damaged)
+
+    def _show(self):
+        match = self._game.match
+        if self.state == flow.IDLE or not match:
+            self._face.end("dominotable", (), ())
+            return
+        hand = match.hands + (0 if self.state in (flow.CLEARING, flow.OVER) else 1)
+        title = "%s %s %d" % (self._game.title, prompts.text(self._face.language, "hand"), hand)
+        self._face.end(title, self._game.names, match.totals)
+
+    def begin(self, found, start) -> None:
+        """Power-on: go on with the game that the journal holds, if any."""
+        self._damaged = found.damaged
+        if found.game:
+            start.found_game()
+            self._game.resume(found, start.boots)
+            self.resume()
+
+    # What the host may ask for
+
+    def start(self, config: dict) -> int:
+        number = self._game.open(config, self._senses.profile)
+        self.resume()
+        return number
+
+    def resume(self) -> None:
+        """A game has been opened or found in the journal: enter it where its hand stands."""
+        self.state = flow.IDLE
+        self._senses.enter()
+        state = self._game.state()
+        if state != flow.OVER:
+            self._go(state)
+
+    def stop(self) -> None:
+        self._game.close()
+        self._scanner.cool()
+        self.state = flow.IDLE
+
+    def scan_info(self) -> dict:
+        """How the readers are doing: rounds and sweeps since power-on, a reader that does not answer (or -1)."""
+        return {"rounds": self._scanner.rounds, "sweeps": self._scanner.sweeps, "silent": self._sight.silent}

@@ -1,0 +1,115 @@
+"""What the host may ask of the table: the desk that `link` hands its requests to."""
+
+from dominocore import games, wire
+from dominocore.faults import DominoError
+from dominocore.tiles import name as tile_name
+from table import VERSION, flow
+
+_NAME_MOST = 24
+
+
+class Desk:
+    def __init__(self, app, game, store, face, identity, profile, tags, board_id: str, boot: int, leave):
+        """`leave()` leaves the port to the REPL: a reset into maintenance."""
+        self._app = app
+        self._game = game
+        self._store = store
+        self._face = face
+        self._identity = identity
+        self._profile = profile
+        self._tags = tags
+        self._board_id = board_id
+        self._boot = boot
+        self._clock = 0  # the host's wall clock, when it last told it
+        self.hand_over = leave
+        self.logs = store.logs
+        self.read = store.read
+        self.hashing = store.hashing
+
+    def info(self) -> dict:
+        return {
+            "table": self._identity["table"],
+            "board": self._board_id,
+            "firmware": VERSION,
+            "protocol": wire.VERSION,
+            "profile": self._profile.name,
+            "seats": self._profile.seats,
+            "cells": self._profile.cells,
+            "tags": self._tags.count,
+            "games": list(games.IDS),
+            "lang": self._face.language,
+            "boot": self._boot,
+            "running": self.running(),
+            "state": flow.NAMES[self._app.state],
+            "free": self._store.free(),
+            "scan": self._app.scan_info(),
+        }
+
+    def running(self) -> int:
+        return self._store.game
+
+    def start(self, asked: dict) -> dict:
+        """`asked`: game, set, seats (names), options. What was asked is checked here; the rules check the rest."""
+        if self.running():
+            raise DominoError("game_running", self.running())
+        names, options = asked.get("seats"), asked.get("options", {})
+        if not isinstance(names, list) or not isinstance(options, dict) or not isinstance(asked.get("game"), str):
+            raise DominoError("malformed")
+        config = {
+            "game": asked["game"],
+            "set": asked.get("set", 6),
+            "seats": [str(name)[:_NAME_MOST] for name in names],
+            "options": options,
+            "table": self._identity["table"],
+            "profile": self._profile.name,
+            "boot": self._boot,
+            "clock": self._clock,
+        }
+        return {"game": self._app.start(config)}
+
+    def stop(self) -> None:
+        if not self.running():
+            raise DominoError("no_game")
+        self._app.stop()
+
+    def state(self, keyed: bool) -> dict:
+        """How the game stands; the racks only for a referee."""
+        code, details = self._face.said
+        state = {
+            "state": flow.NAMES[self._app.state],
+            "game": self.running(),
+            "says": [code] + list(details),
+            "why": self._face.reason,
+        }
+        match = self._game.match
+        if match and self._app.state != flow.IDLE:
+            state["id"] = match.rules.ID
+            state["names"] = self._game.names
+            state["totals"] = match.totals
+            state["hands"] = match.hands
+            state["turn"] = match.turn
+            state["winner"] = match.winner
+            if match.hand:
+                self._add_hand(state, match.hand, keyed)
+        return state
+
+    def _add_hand(self, state, hand, keyed):
+        hold = hand.hold
+        seats = range(1, len(self._game.names) + 1)
+        state["counts"] = [hold.count(seat) for seat in seats]
+        if hand.layout:
+            state["ends"] = list(hand.layout.tips)
+        if keyed:
+            state["racks"] = [[tile_name(t) for t in hold.racks[seat]] for seat in seats]
+
+    def hand(self):
+        """The hand under way, for a host that begins to watch."""
+        match = self._game.match
+        if not self.running() or not match:
+            return 0, b"", []
+        return self.running(), match.start if match.hand else match.checkpoint(), self._game.events()
+
+    def set_clock(self, seconds: int) -> None:
+        self._clock = seconds
+        if self.running():
+            self._store.note({"clock": seconds})

@@ -1,0 +1,67 @@
+"""What the table shows: one picture of lights and text for each look at the game.
+
+`begin` starts an empty picture, whoever looks at the game fills it in, `end` sends what differs from the last one.
+"""
+
+from dominocore import prompts
+from table import lights as light, screen as text_screen
+
+
+class Face:
+    def __init__(self, lights, screen, buzzer, language: str, watchers):
+        self.language = language
+        self.said = ("", ())
+        self.reason = ""
+        self._lights = lights
+        self._screen = screen
+        self._buzzer = buzzer
+        self._watchers = watchers
+        self._noted = None
+        self._beeping = False
+
+    def text(self, code: str, *details) -> str:
+        return prompts.text(self.language, code, *details)
+
+    def begin(self) -> None:
+        self._lights.clear()
+        self.said = ("", ())
+        self.reason = ""
+        if self._beeping:
+            self._beeping = False
+            self._buzzer.off()
+
+    def say(self, code: str, *details) -> None:
+        """The next thing to do."""
+        self.said = (code, details)
+
+    def why(self, code: str, *details) -> None:
+        self.reason = self.text(code, *details)
+
+    def why_text(self, text: str) -> None:
+        self.reason = text
+
+    def seat(self, seat: int, colour: bytes) -> None:
+        self._lights.seat(seat, colour)
+
+    def cells(self, cells, colour: bytes) -> None:
+        for cell in cells:
+            self._lights.cell(cell, colour)
+
+    def seen(self, high: int, low: int) -> None:
+        """At once, before anything is written down: this tile was seen."""
+        self.cells((high, low), light.BLUE)
+        self._lights.show()
+
+    def beep(self) -> None:
+        """A short sound; it ends with the next picture."""
+        self._beeping = True
+        self._buzzer.on(880)
+
+    def end(self, title: str, names: list, totals: list) -> None:
+        self._lights.show()
+        code, details = self.said
+        scores = text_screen.score_lines(names, totals)
+        self._screen.show(title, self.text(code, *details), self.reason, scores)
+        if self._noted != (code, details, self.reason):
+            self._noted = (code, details, self.reason)
+            self._watchers.note(code, *details)

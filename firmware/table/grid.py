@@ -1,0 +1,314 @@
+"""Playing on a grid: tiles are seen in the racks and on the cells of the board.
+
+Each method is one state of `flow`: it looks at what lies where, does what follows, and gives the next state. What is
+wrong with the board is kept as one *trouble*: the first tile that is missing, else the first that must go.
+"""
+
+from time import ticks_diff
+
+from micropython import const
+
+from dominocore.areas import Board
+from dominocore.events import PASS_ACT, PLAY, D, L, R, U
+from dominocore.tiles import name as tile_name
+from table import flow, lights as light
+from table.game import unpack_cells
+from table.sight import CROWDED, EMPTY, NOWHERE, STRANGE, TILES
+
+_SETTLE_MS = const(120)  # a tile lies when nothing moved for so long
+_CHOICE_MS = const(300)  # the same for one that might still be on its way to another end
+_GRACE_MS = const(1000)  # a tile of the next seat may lie so long before it is called out of turn
+_DEAL_MS = const(700)
+_PASS_MS = const(1500)  # a pass the table makes for a seat is announced so long
+_CLEAR_MS = const(300)
+_HALF_MS = const(2500)  # one half seen, the other not: say so
+_OPENING = const(3)  # cells around the middle that are watched for the first tile
+
+
+class Grid:
+    def __init__(self, game, sight, scanner, profile, face):
+        self.board = Board(profile.columns, profile.rows)
+        self._game = game
+        self._sight = sight
+        self._scanner = scanner
+        self.profile = profile
+        self._face = face
+        self.looks = {
+            flow.DEALING: self.deal,
+            flow.PLAYING: self.play,
+            flow.WRONG: self.correct,
+            flow.SHOWING: self.show,
+            flow.CLEARING: self.clear,
+        }
+        self._refused = {}  # tile -> why, until it is lifted
+        self._laid = bytearray(TILES)
+        self._pass_since = -1
+        self._open = []  # for each open end the pairs of cells where its next tile may go, best first
+
+    def enter(self) -> None:
+        """A game begins or goes on: put the tiles of its hand on the board of our mind."""
+        self._new_hand()
+        for _, act, _ in self._game.match.events() if self._game.hand else ():
+            if act >> 24 == PLAY:
+                self._lay(act, *unpack_cells(self._game.cells[act & 255]))
+        self._watch()
+
+    def _new_hand(self):
+        self.board.clear()
+        self._refused = {}
+        self._laid = bytearray(TILES)
+        self._pass_since = -1
+
+    # --- the states ------------------------------------------------------------------------------------------
+
+    def deal(self, now: int) -> int:
+        face = self._face
+        if self._sight.covered:
+            face.say("clear_board")
+            face.cells(self._covered(), light.RED)
+            return flow.DEALING
+        rules = self._game.rules
+        racks = [self._rack(seat) for seat in range(1, rules.seats + 1)]
+        face.say("deal", rules.deal)
+        face.why_text(" ".join(["?" if r is None else str(len(r)) for r in racks]))
+        done = self._game.dealt()
+        for seat in range(1, rules.seats + 1):
+            if not self._dealt_well(seat, racks[seat - 1], seat <= done):
+                face.seat(seat, light.BLUE)
+                racks[seat - 1] = None
+        if None in racks or ticks_diff(now, self._sight.rack_time) < _DEAL_MS:
+            return flow.DEALING
+        code = self._game.deal(racks[done:])
+        if code:
+            face.why(code)
+            return flow.DEALING
+        self._game.commit()
+        self._new_hand()
+        self._watch()
+        return flow.PLAYING
+
+    def play(self, now: int) -> int:
+        if self._trouble():
+            return flow.WRONG
+        turn = self._game.match.turn
+        mine, other, half = self._strays(turn)
+        moved = ticks_diff(now, self._sight.board_time)
+        if mine >= 0:
+            acts = self._game.rules.fits(self._game.hand, turn, (mine,))
+            if moved >= (_SETTLE_MS if len(acts) < 2 else _CHOICE_MS):
+                return self._judge(turn, mine, acts)
+        elif self._must_pass():
+            if self._pass_now(other, now):
+                return self._pass(turn)
+            self._show_turn(turn, "passes", light.AMBER)
+            return flow.PLAYING
+        elif other >= 0 and moved >= _GRACE_MS:
+            self._refuse(other, "out_of_turn" if self._game.hand.hold.where[other] else "not_held")
+            return flow.WRONG
+        self._show_turn(turn, "play", light.GREEN)
+        self._hint(half, moved)
+        return flow.PLAYING
+
+    def correct(self, now: int) -> int:
+        """Wait until the board is as it should be, saying what to do."""
+        for tile in list(self._refused):
+            if not self._sight.touches(tile):
+                del self._refused[tile]
+        trouble = self._trouble()
+        if not trouble:
+            self._watch()
+            return flow.PLAYING
+        self._face.say(*trouble)
+        self._show_missing()
+        self._show_refused()
+        return flow.WRONG
+
+    def show(self, now: int) -> int:
+        """Racks are seen, so a hand never waits for tiles to be shown."""
+        return self._game.state()
+
+    def clear(self, now: int) -> int:
+        hand = self._game.match.results[-1] if self._game.match.results else None
+        self._face.say("hand_over", self._face.text(hand.reason if hand else "out"))
+        if not self._sight.covered and ticks_diff(now, self._sight.board_time) >= _CLEAR_MS:
+            return flow.DEALING
+        return flow.CLEARING
+
+    # --- acts ------------------------------------------------------------------------------------------------
+
+    def _judge(self, seat, tile, acts):
+        """A tile of the seat on turn lies on two cells: what does it mean, and may it?"""
+        high, low = self._sight.high(tile), self._sight.low(tile)
+        meant = self.board.where(tile, high, low, acts) if acts else "does_not_fit"
+        if isinstance(meant, str):
+            self._refuse(tile, meant)
+            return flow.WRONG
+        self._face.seen(high, low)
+        code = self._game.play(seat, meant, high, low)
+        if code:
+            self._refuse(tile, code)
+            return flow.WRONG
+        self._lay(meant, high, low)
+        return self._after_act()
+
+    def _pass(self, seat):
+        self._game.accept(seat, PASS_ACT)
+        return self._after_act()
+
+    def _after_act(self):
+        self._game.commit()
+        self._pass_since = -1
+        state = self._game.state()
+        if state == flow.PLAYING:
+            self._watch()
+        else:
+            self._scanner.cool()
+        return state
+
+    def _lay(self, act, high, low):
+        tile = act & 255
+        layout = self._game.hand.layout
+        self.board.lay(tile, act >> 8 & 255, high, low, layout.spinner == tile)
+        self._laid[tile] = 1
+
+    def _refuse(self, tile, why):
+        self._refused[tile] = why
+        self._face.beep()
+
+    def _must_pass(self):
+        return self._game.match.legal() == [PASS_ACT]
+
+    def _pass_now(self, other, now):
+        """A forced pass is announced for a while; the next tile on the board makes it at once."""
+        if self._pass_since < 0:
+            self._pass_since = now
+        return other >= 0 or ticks_diff(now, self._pass_since) >= _PASS_MS
+
+    # --- what lies where -------------------------------------------------------------------------------------
+
+    def _rack(self, seat):
+        """The tiles in a rack, in order; None while something there cannot be read."""
+        first = self.profile.rack_of(seat)
+        tiles = []
+        for antenna in range(first, first + self.profile.rack):
+            lies = self._sight.lies[antenna]
+            if lies == STRANGE or lies == CROWDED:
+                return None
+            if lies != EMPTY:
+                tiles.append(lies & 255)
+        return bytes(tiles)
+
+    def _dealt_well(self, seat, tiles, already):
+        if tiles is None or len(tiles) != self._game.rules.deal:
+            return False
+        return not already or sorted(tiles) == sorted(self._game.hand.hold.racks[seat])
+
+    def _strays(self, turn):
+        """Tiles on the board that have not been played: of the seat on turn, of anybody else, with one half only."""
+        mine = other = half = -1
+        sight = self._sight
+        if sight.covered == 2 * len(self.board.laid):
+            return mine, other, half
+        where = self._game.hand.hold.where
+        for tile in range(TILES):
+            if not self._laid[tile] and sight.touches(tile):
+                if not sight.flat(tile):
+                    half = tile
+                    self._watch_around(tile)
+                elif tile < len(where) and where[tile] == turn:
+                    mine = tile
+                else:
+                    other = tile
+        return mine, other, half
+
+    def _trouble(self):
+        """The first thing that is wrong with the board, as what to say; None when it is as it should be."""
+        for tile, high, low in self.board.laid:
+            if self._sight.high(tile) != high or self._sight.low(tile) != low:
+                return "put_back", tile_name(tile)
+        for tile in self._refused:
+            return "take_back", tile_name(tile)
+        return None
+
+    def _covered(self):
+        lies = self._sight.lies
+        return [cell for cell in range(self.profile.cells) if lies[cell] != EMPTY]
+
+    # --- where to look and what to show ----------------------------------------------------------------------
+
+    def _watch(self):
+        """Read often where the next tile can go. What is in the racks is known since the deal."""
+        scanner = self._scanner
+        scanner.cool()
+        if not self._game.hand or not self._game.match.turn:
+            return
+        self._open = self._spots()
+        for pairs in self._open:
+            for touch, far in pairs:
+                scanner.heat(touch)
+                scanner.heat(far)
+        if not self.board.laid:
+            self._watch_middle()
+
+    def _watch_middle(self):
+        columns, rows = self.profile.columns, self.profile.rows
+        for y in range(rows // 2 - _OPENING, rows // 2 + _OPENING):
+            for x in range(columns // 2 - _OPENING, columns // 2 + _OPENING):
+                self._scanner.heat(y * columns + x)
+
+    def _watch_around(self, tile):
+        """One half of a tile was seen: its other half must be next to it."""
+        cell = self._sight.high(tile)
+        if cell == NOWHERE:
+            cell = self._sight.low(tile)
+        for near in (cell - 1, cell + 1, cell - self.profile.columns, cell + self.profile.columns):
+            if 0 <= near < self.profile.cells:
+                self._scanner.heat(near)
+
+    def _spots(self):
+        tips = self._game.hand.layout.tips
+        if not tips:
+            return [self.board.spots(0)]
+        return [self.board.spots(place) for place in (L, R, U, D)[: len(tips)]]
+
+    def _show_turn(self, turn, code, colour):
+        face = self._face
+        face.say(code, self._game.name(turn))
+        face.seat(turn, colour)
+        for pairs in self._open:
+            if pairs:
+                face.cells(pairs[0], light.GREEN)
+        if self.board.laid:
+            _, high, low = self.board.laid[-1]
+            face.cells((high, low), light.WHITE)
+
+    def _hint(self, half, moved):
+        """What hinders a tile from being read: only one half seen, or a cell that cannot be read."""
+        if moved < _HALF_MS:
+            return
+        if half >= 0:
+            self._face.why("two_cells", tile_name(half))
+            return
+        if self._sight.covered > 2 * len(self.board.laid):
+            lies = self._sight.lies
+            for cell in range(self.profile.cells):
+                if lies[cell] == CROWDED or lies[cell] == STRANGE:
+                    self._face.why("one_tile" if lies[cell] == CROWDED else "strange_tile")
+                    self._face.cells((cell,), light.RED)
+
+    def _show_missing(self):
+        for tile, high, low in self.board.laid:
+            if self._sight.high(tile) != high or self._sight.low(tile) != low:
+                for cell in (self._sight.high(tile), self._sight.low(tile)):
+                    if cell != NOWHERE:
+                        self._face.cells((cell,), light.RED)
+                self._face.cells((high, low), light.AMBER)
+                self._scanner.heat(high)
+                self._scanner.heat(low)
+
+    def _show_refused(self):
+        for tile, why in self._refused.items():
+            self._face.why(why)
+            for cell in (self._sight.high(tile), self._sight.low(tile)):
+                if cell != NOWHERE:
+                    self._face.cells((cell,), light.RED)
