@@ -18,6 +18,13 @@ def seat_names(seats: int) -> list[str]:
     return list(NAMES[:seats])
 
 
+def shuffle_and_deal(rules, rng: Random) -> list[bytes]:
+    """The racks of one deal, in seat order."""
+    tiles = list(range(rules.tiles))
+    rng.shuffle(tiles)
+    return [bytes(tiles[i * rules.deal : (i + 1) * rules.deal]) for i in range(rules.seats)]
+
+
 def play_match(rules, seed: int, players: list[str]) -> record.Writer:
     """Play until the match is won; gives the writer with its finished match and record.
 
@@ -83,7 +90,7 @@ class _Hand:
         if not seat:
             return False
         choose, chance = self.seats[seat - 1]
-        act = choose(self.match.view(seat), chance)
+        act = choose(self.match.view(seat), seat, chance)
         if act == DRAW_ACT:
             act = make_act(DRAW, self.stock.pop())
         self.writer.event(seat, act)
