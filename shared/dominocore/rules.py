@@ -227,6 +227,14 @@ class Rules:
         """By default a pass or a draw denies every tile that fits, and a play denies nothing."""
         return [a & 255 for a in self.fits(hand, seat, tiles)] if act >> 24 in self.COMPELLED else ()
 
+    def belies(self, hand, act, rack):
+        """Whether a rack that is wholly seen gives the lie to what its seat calls by this act."""
+        return False
+
+    def stands(self, hand):
+        """Whether the hand has really ended, now that every rack that counts is seen: a false call does not end it."""
+        return True
+
     def legal(self, hand, seat):
         """Every legal act of a seat whose rack is seen."""
         rack = hand.hold.racks[seat]
