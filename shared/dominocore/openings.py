@@ -37,9 +37,6 @@ class DoubleOpening(Rules):
             hand.opening = DRAWING
             hand.turn = hand.leader
 
-    def open(self, hand, seat, double):
-        """The hand is opened; what the double does is the game's."""
-
     def fits(self, hand, seat, tiles):
         if hand.opening == AWAITING:
             return [t for t in tiles if t in hand.leads]
