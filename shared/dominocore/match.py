@@ -79,8 +79,12 @@ class Match:
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 
     def infractions(self):
-        """Breaches that stand in this hand: those named, and those that tiles have proved."""
-        return self.hand.infractions + self.hand.hold.infractions if self.hand else []
+        """Breaches that stand in this hand: those named, and those that tiles have proved, each once."""
+        if not self.hand:
+            return []
+        proved = self.hand.hold.infractions
+        known = [(i.rule, i.seat, i.event) for i in proved]
+        return [i for i in self.hand.infractions if (i.rule, i.seat, i.event) not in known] + proved
 
     def events(self):
         """This hand's events as they were pushed."""
