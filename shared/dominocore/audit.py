@@ -15,9 +15,9 @@ from dominocore.rules import OVER
 
 class Report:
     def __init__(self):
-        self.match = None
+        self.match: Match | None = None
         self.infractions = []  # (hand number, line number, Infraction)
-        self.error = None  # RecordError
+        self.error: RecordError | None = None
 
     @property
     def ok(self):

@@ -29,6 +29,7 @@ from dominocore.events import (
     UP,
     tiles_of,
 )
+from dominocore.holdings import RETIRED
 from dominocore.rules import DEALING, NOT_OPEN, OVER, PLAYING, SHOWING
 from dominocore.scoring import unpack_scores
 from dominocore.tiles import NUMBERS, UNSEEN
@@ -103,7 +104,9 @@ def broken_rule(match, seat, act):
         fault = _judge_choice(rules, hand, seat, act)
         if fault:
             return fault
-    if not rules.denies(hand, seat, act, hand.hold.racks[seat]):
+    rack = hand.hold.racks[seat]
+    called_falsely = not hand.hold.hidden[seat] and rules.belies(hand, act, rack)
+    if not called_falsely and not rules.denies(hand, seat, act, rack):
         return None
     return None if rules.DENIED[verb] in rules.TOLERATED else rules.DENIED[verb]
 
@@ -153,7 +156,7 @@ def _judge_new(match, tiles):
             if t >= match.rules.tiles:
                 return "not_in_set"
             if match.hand.hold.where[t] or t in seen:
-                return "tile_elsewhere"
+                return "retired" if match.hand.hold.where[t] == RETIRED else "tile_elsewhere"
             seen.append(t)
     return None
 

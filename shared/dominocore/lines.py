@@ -81,10 +81,11 @@ class LineGame(Rules):
         if verb == DRAW:
             hand.turn = seat
         elif verb == END:
-            self.stop(hand)
+            self.end(hand, seat)
         elif verb == PASS:
-            hand.turn = self.after[seat]
-            self.count_pass(hand, not self.can_draw(hand))
+            if hand.leads is None:  # a required lead waits for its holder, whatever else stands by a fault
+                hand.turn = self.after[seat]
+                self.count_pass(hand, not self.can_draw(hand))
         else:
             self.play(hand, seat, act)
 

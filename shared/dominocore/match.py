@@ -33,7 +33,7 @@ from dominocore.events import (
 )
 from dominocore.faults import DominoError, Infraction
 from dominocore.rules import OVER, PLAYING, SHOWING, Hand
-from dominocore.scoring import pack_scores, unpack_scores
+from dominocore.scoring import SCORE_SIZE, pack_scores, unpack_scores
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
 Result = namedtuple("Result", ("scores", "winner", "reason"))
@@ -79,8 +79,12 @@ class Match:
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 
     def infractions(self):
-        """Breaches that stand in this hand: those named, and those that tiles have proved."""
-        return self.hand.infractions + self.hand.hold.infractions if self.hand else []
+        """Breaches that stand in this hand: those named, and those that tiles have proved, each once."""
+        if not self.hand:
+            return []
+        proved = self.hand.hold.infractions
+        known = [(i.rule, i.seat, i.event) for i in proved]
+        return [i for i in self.hand.infractions if (i.rule, i.seat, i.event) not in known] + proved
 
     def events(self):
         """This hand's events as they were pushed."""
@@ -94,15 +98,26 @@ class Match:
     def view(self, seat):
         """The match as `seat` may see it (0: a spectator): a replay of redacted events.
 
-        When a hand is over its racks lie open, for they have been counted.
+        When a hand is over the racks that counted lie open. A rack whose seat called wrongly was shown then.
         """
         seen = Match(self.rules, self._start)
-        if self.hand:
-            seen._replay([redact(seat, event) for event in self.events()], self.hand.taken_back)
-        if self.hand and self.hand.phase == OVER:
-            for other in range(1, self.rules.seats + 1):
-                seen.push(other, REVEAL << 24, bytes(self.hand.hold.racks[other]))
+        if self.hand is None:
+            return seen
+        events = self.events()
+        for i, event in enumerate(events):
+            if seen.hand and seen.hand.phase == SHOWING and not seen.hand.late and event[1] >> 24 < HAND:
+                before = Match(self.rules, self._start)
+                before._replay(events[:i], ())
+                seen._show(before.hand, self.rules.showers(seen.hand))
+            seen._replay([redact(seat, event)], self.hand.taken_back)
+        if self.hand.phase == OVER:
+            seen._show(self.hand, self.rules.showers(self.hand))
         return seen
+
+    def _show(self, hand, seats):
+        """Lay the racks of another sight of this hand open."""
+        for seat in seats:
+            self.push(seat, REVEAL << 24, bytes(hand.hold.racks[seat]))
 
     def judge(self, seat, act, data=b""):
         """None when the event may stand, else the code of what is wrong with it."""
@@ -212,7 +227,7 @@ class Match:
         """Back to the numbers this hand began with; a result it already had is dropped."""
         if self.hand and self.hand.phase == OVER:
             self.results.pop()
-        size = 2 * (3 + self.rules.sides)
+        size = SCORE_SIZE * (3 + self.rules.sides)
         values = unpack_scores(self._start[:size])
         self.hands, self.led, self.won = values[:3]
         self.totals = values[3:]
@@ -242,6 +257,8 @@ class Match:
     def _start_play(self):
         self.hand.phase = PLAYING
         self.rules.begin(self.hand)
+        if self.hand.reason:
+            self._settle()
 
     def _push_laid(self, seat, act, data):
         self.hand.hold.show(data)
@@ -259,8 +276,10 @@ class Match:
         self.hand.late = False
 
     def _push_fault(self, seat, act, data):
-        """A fault names the event before it."""
-        self.hand.infractions.append(Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2))
+        """A fault names the event before it; what the tiles had proved already is not listed twice."""
+        infraction = Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2)
+        if infraction not in self.hand.hold.infractions:
+            self.hand.infractions.append(infraction)
 
     def _push_ruling(self, seat, act, data):
         points = act >> 8 & 0xFFFF
@@ -280,6 +299,9 @@ class Match:
             for seat in self.rules.showers(hand):
                 if hold.hidden[seat]:
                     return
+        if not self.rules.stands(hand):
+            hand.phase = PLAYING
+            return
         hand.phase = OVER
         scores = [a + b - p for a, b, p in zip(self.rules.score(hand), hand.points, hand.penalties)]
         self.totals = [t + s for t, s in zip(self.totals, scores)]

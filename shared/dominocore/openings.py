@@ -6,7 +6,7 @@ at the table is wanted its holder opens, and nobody passes.
 """
 
 from dominocore.compat import const
-from dominocore.events import DRAW, DRAW_ACT, PASS_ACT, PLAY
+from dominocore.events import DRAW, DRAW_ACT, PASS, PASS_ACT, PLAY
 from dominocore.rules import Rules
 
 # How far the opening of a hand has come.
@@ -49,7 +49,7 @@ class DoubleOpening(Rules):
         if hand.opening == ASKING:
             return (PASS_ACT,)
         if hand.opening == AWAITING:
-            draws = seat == hand.leader and not [t for t in hand.leads if hand.hold.where[t]]
+            draws = seat == hand.leader and self.nobody_seen_to_hold(hand)
         else:
             draws = hand.opening == DRAWING or seat != hand.turn
         return (DRAW_ACT,) if draws and hand.hold.stock else ()
@@ -62,23 +62,33 @@ class DoubleOpening(Rules):
             return ()
         return [t for t in tiles if t in hand.openers]
 
+    def open(self, hand, seat, tile):
+        """The opening tile lies: what follows from it."""
+
     def apply(self, hand, seat, act):
+        """What the opening asks for moves it on; anything else, which only a fault lets stand, changes nothing."""
+        verb = act >> 24
         following = self.left_of(seat)
-        opened = act >> 24 == PLAY
-        if hand.opening == AWAITING:
-            self.lead(hand, seat, act & 255 if opened else -1)
-        if opened:
+        if verb == PLAY:
+            if hand.opening == AWAITING:
+                self.lead(hand, seat, act & 255)
             hand.opening = DONE
             hand.then = 0
             self.open(hand, seat, act & 255)
-        elif act >> 24 == DRAW:
+        elif verb == DRAW and (hand.opening >= DRAWING or self.nobody_seen_to_hold(hand)):
+            if hand.opening == AWAITING:
+                self.lead(hand, seat, -1)
             hand.opening = DRAWN
             hand.turn = seat
             hand.then = following
-        else:
+        elif verb == PASS and hand.opening == ASKING:
             hand.turn = following
             if following == hand.leader:
                 hand.opening = DRAWING
+
+    def nobody_seen_to_hold(self, hand):
+        """Whether the double that is awaited may be in the boneyard."""
+        return hand.opening == AWAITING and not [t for t in hand.leads if hand.hold.where[t]]
 
     def stop(self, hand):
         if hand.opening == DRAWN:

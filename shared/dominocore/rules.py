@@ -68,12 +68,13 @@ class Rules:
     """A game with its set, seats and options: immutable, one object a match."""
 
     ID = ""
+    DEFAULT_SET = 6
     SEATS = {}  # set -> (fewest, most)
     VERBS = ()  # what a seat can do in this game
     LATE = ()  # which of these may still come when the hand has ended
     BEFORE_DEAL = ()  # which of these come before the deal
     LOWEST_WINS = False
-    OPTIONS = ()  # (key, default, allowed words or WHOLE, smallest number)
+    OPTIONS: tuple = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
     COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
     TOLERATED = ()  # broken rules of this kind are not refused: the act stands, is listed, and may cost points
@@ -218,14 +219,56 @@ class Rules:
             return False
         return not [t for t in hand.leads if hand.hold.where[t]]
 
+    def end(self, hand, seat):
+        """`end` stops who may go on; from anybody else, where only a fault lets it stand, it changes nothing."""
+        if hand.then and seat == hand.turn:
+            self.stop(hand)
+
     def stop(self, hand):
         """The seat on turn stops where going on was optional."""
         hand.turn = hand.then
         hand.then = 0
 
+    def leader(self, match):
+        """The seat that leads (deals, opens) the next hand."""
+        return 1
+
+    def begin(self, hand):
+        """The tiles are dealt: lay out the position and say whose turn it is."""
+
+    def fits(self, hand, seat, tiles):
+        """The acts by which one of these tiles may be laid now; a game without racks has none."""
+        return []
+
+    def choices(self, hand, seat):
+        """The acts that need no tile of the rack."""
+        return ()
+
+    def apply(self, hand, seat, act):
+        """What the act changes in the hand."""
+
+    def laid(self, hand, act, data):
+        """Tiles that were due lie on the table now."""
+
+    def score(self, hand):
+        """What the racks (or tricks, or piles) come to at the end of the hand, by side."""
+        return [0] * self.sides
+
+    def finish(self, match):
+        """The winners once the match is over, else None."""
+        return None
+
     def denies(self, hand, seat, act, tiles):
         """By default a pass or a draw denies every tile that fits, and a play denies nothing."""
         return [a & 255 for a in self.fits(hand, seat, tiles)] if act >> 24 in self.COMPELLED else ()
+
+    def belies(self, hand, act, rack):
+        """Whether a rack that is wholly seen gives the lie to what its seat calls by this act."""
+        return False
+
+    def stands(self, hand):
+        """Whether the hand has really ended, now that every rack that counts is seen: a false call does not end it."""
+        return True
 
     def legal(self, hand, seat):
         """Every legal act of a seat whose rack is seen."""

@@ -2,6 +2,8 @@
 
 import struct
 
+SCORE_SIZE = 4  # bytes of a packed score
+
 
 def others(pips, winner):
     """The winner gets the pips of all other racks."""
@@ -41,9 +43,9 @@ def reached(totals, target):
 
 
 def pack_scores(scores):
-    """Points, or other small signed numbers, as the data of an event."""
-    return struct.pack("<%dh" % len(scores), *scores)
+    """Points, or other signed numbers, as the data of an event: chips can run to many thousands."""
+    return struct.pack("<%di" % len(scores), *scores)
 
 
 def unpack_scores(data):
-    return list(struct.unpack("<%dh" % (len(data) // 2), data))
+    return list(struct.unpack("<%di" % (len(data) // SCORE_SIZE), data))

@@ -286,7 +286,7 @@ def _read_score(verb, words):
     for i, word in enumerate(words, 1):
         side, _, points = word.partition(":")
         digits = points[1:] if points[:1] == "-" else points
-        if side != str(i) or not digits.isdigit() or len(digits) > 4:
+        if side != str(i) or not digits.isdigit() or len(digits) > 9:
             raise DominoError("bad_words", word)
         scores.append(int(points))
     if not scores:

@@ -9,6 +9,7 @@ LANGUAGES = ("en", "es")
 GAMES = {
     "mexican_train": ("Mexican Train", "Tren mexicano"),
     "texas_42": ("Texas 42", "Cuatro manos de Texas (42)"),
+    "poker": ("Poker", "Póquer"),
     "muggins": ("Muggins", "Muggins o múltiplos de cinco"),
     "draw": ("Draw", "Jalar (Robo)"),
     "block": ("Block", "Bloquear (Cierre)"),
@@ -18,6 +19,7 @@ GAMES = {
     "sebastopol": ("Sebastopol", "Sebastopol"),
     "super_dominos": ("Super Dominos", "Súper dominó (Dominó doble 15)"),
     "double_takes": ("Double Takes", "Toma dobles"),
+    "thats_it": ("That's It!", "¡Basta! (¡Ya está!)"),
     "high_fives": ("High Fives", "Múltiple de cincos (El cinquillo)"),
     "classic": ("Classic 6-9-12", "Dominó clásico 6-9-12"),
 }
@@ -48,6 +50,12 @@ _WORDS = {
     "illegal_draw": ("may not draw with a playable tile in hand", "no se roba teniendo ficha que casa"),
     "revoke": ("must follow when able", "hay que asistir si se puede"),
     "false_end": ("must go on when able", "hay que seguir si se puede"),
+    "false_call": (
+        "that is not it: the tiles left are not all in melds",
+        "eso no es basta: las fichas que quedan no están todas en combinaciones",
+    ),
+    "no_discard": ("there is no discard to take", "no hay descarte que tomar"),
+    "has_folded": ("the seat has folded and is out of this hand", "el jugador ya se retiró de esta mano"),
     "false_claim": ("there is nothing to claim now", "ahora no hay nada que reclamar"),
     "call_needed": (
         "a lead that is not a double calls one of its numbers: write which, as in =13",
@@ -71,6 +79,7 @@ _WORDS = {
         "la partida va a un número de manos o a una meta, no a las dos",
     ),
     "not_held": ("the seat does not hold that tile", "el jugador no tiene esa ficha"),
+    "retired": ("that tile is not played with in this game", "con esa ficha no se juega en este juego"),
     "tile_elsewhere": ("that tile has been seen elsewhere", "esa ficha ya se vio en otro sitio"),
     "not_in_set": ("that tile is not in this set", "esa ficha no está en este juego de fichas"),
     "not_in_play": ("no hand is in play", "no hay una mano en juego"),
@@ -107,6 +116,10 @@ _WORDS = {
         "%s tiles for each of %s seats are too many: at most %s",
         "%s fichas para cada uno de %s son demasiadas: %s como mucho",
     ),
+    "nothing_to_draw": (
+        "with four players no tile is left to exchange: draw=three is for two or three",
+        "con cuatro jugadores no queda ficha que cambiar: draw=three es para dos o tres",
+    ),
     "bad_pairs": ("pairs need four seats, not %s", "para jugar en parejas hacen falta cuatro jugadores, no %s"),
     "bad_option": ("this game has no option '%s'; it has: %s", "este juego no tiene la opción '%s'; tiene: %s"),
     "bad_value": ("option %s cannot be '%s'; allowed: %s", "la opción %s no puede ser '%s'; vale: %s"),
@@ -135,6 +148,10 @@ _WORDS = {
     "made": ("bid made", "subasta cumplida"),
     "set": ("bid not made", "subasta fallada"),
     "all_pass": ("all passed", "todos pasaron"),
+    "melded": ("that's it", "¡basta!"),
+    "void": ("void", "mano nula"),
+    "showdown": ("showdown", "se mostraron las manos"),
+    "folded": ("all others folded", "los demás se retiraron"),
     "played_out": ("played out", "se jugaron todas las fichas"),
 }
 

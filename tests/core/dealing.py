@@ -91,6 +91,8 @@ def random_hand(chance, writer, check=None):
     """Deal and play one hand; it may end as a redeal."""
     match = writer.match
     writer.event(0, act(HAND))
+    while match.turn:  # antes
+        writer.event(match.turn, match.legal()[0])
     stock = [t for t in shuffled(chance, match.rules.tiles) if not match.hand.hold.where[t]]
     count = match.rules.deal_count(match.hand)
     for seat in range(1, match.rules.seats + 1):

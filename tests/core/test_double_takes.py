@@ -314,6 +314,12 @@ def test_without_the_option_a_revoke_costs_nothing():
     assert fault.ok and [i.rule for _, _, i in fault.infractions] == ["revoke"]
 
 
+def test_a_revoke_that_a_fault_names_too_is_listed_once():
+    rows = trick("4-2 =2", "9-4", racks={2: RACK}) + "\n* fault revoke 2"
+    found = report(rows, seats=4, options="revoke=penalty", game="double_takes", top=15)
+    assert found.ok and [(i.rule, i.seat) for _, _, i in found.infractions] == [("revoke", 2)]
+
+
 def test_a_revoke_that_stands_is_not_among_the_legal_acts():
     match = at(trick("4-2 =2", racks={2: RACK}), options="revoke=penalty")
     assert legal(match) == ["play 15-2", "play 2-2"] and match.judge(2, parse("9-4")) is None

@@ -700,3 +700,15 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
             assert refused.code == code and detail in refused.detail, refused
         else:
             assert False, code
+
+
+def test_what_stands_only_by_a_fault_leaves_the_game_playable():
+    lines = "* hand\n1 deal 9-9 9-1\n2 deal 12-12 12-1\n"
+    options = "deal=2 station=table_highest"
+    for wrong in ("1 pass", "1 draw 3-3", "1 end"):
+        match = position(lines + wrong + "\n* fault not_allowed 1", options=options)
+        assert match.turn == 2 and legal(match) == ["play 12-12"], "its holder still opens"
+    match = position(lines + "1 play 9-9\n* fault wrong_lead 1\n1 play 9-1", options=options)
+    assert match.results == [((0, 37), 1, "out")]
+    match = position(RUN + "1 end\n2 end\n* fault not_allowed 2", options="deal=7")
+    assert match.turn == 2, "there was nothing to end"

@@ -263,8 +263,11 @@ FIFTEEN = HIDDEN + "1 play 8-8\n2 play 15-8 @A1\n"
 
 
 def owed(lines, **tags):
+    return drawing(position(lines, **tags))
+
+
+def drawing(match):
     """Who has to draw, in order, and whose turn it is then."""
-    match = position(lines, **tags)
     seats = []
     while match.hand.owed:
         seats.append(match.turn)
@@ -301,7 +304,7 @@ def test_a_boneyard_that_runs_out_leaves_the_rest_without():
         match = position(HIDDEN + "1 play 8-8\n")
         match.hand.hold.stock = stock
         match.push(2, play("15-8", 1))
-        assert match.hand.owed == seats
+        assert drawing(match) == (seats, 3)
 
 
 def test_a_fifteen_with_the_last_tile_still_makes_the_others_draw():
@@ -454,3 +457,13 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
             assert refused.code == code and (detail is None or detail in refused.detail), refused
         else:
             assert False, code
+
+
+def test_what_stands_only_by_a_fault_leaves_the_game_playable():
+    fault = "\n* fault not_allowed %d\n"
+    ended = position(HIDDEN + "1 play 8-8\n2 end" + fault % 2)
+    assert ended.turn == 2, "there was nothing to end"
+    drawn = position(FIFTEEN + "4 draw ?" + fault % 4)
+    assert drawing(drawn) == ([3, 1], 3), "out of order, but drawn"
+    passed = position(FIFTEEN + "3 draw ?\n4 draw ?\n1 draw ?\n3 pass" + fault % 3)
+    assert passed.turn == 4

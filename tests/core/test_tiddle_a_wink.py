@@ -344,3 +344,8 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
 def test_end_is_only_for_who_may_go_on():
     match = position(LEAD + "4 play 8-2 @R")
     assert match.judge(5, END_ACT) == "not_allowed" and match.judge(4, END_ACT) == "out_of_turn"
+
+
+def test_a_pass_before_the_lead_that_stands_by_a_fault_changes_nothing():
+    match = position(deal(SEEN) + "8 pass\n* fault not_allowed 8")
+    assert match.turn == 7 and legal(match) == ["play 6-6"]

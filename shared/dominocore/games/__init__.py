@@ -5,6 +5,7 @@ from dominocore.faults import DominoError
 IDS = (
     "mexican_train",
     "texas_42",
+    "poker",
     "muggins",
     "draw",
     "block",
@@ -14,6 +15,7 @@ IDS = (
     "sebastopol",
     "super_dominos",
     "double_takes",
+    "thats_it",
     "high_fives",
     "classic",
 )

@@ -126,7 +126,7 @@ class Rules(DoubleOpening):
             self.play(hand, seat, act & 255, act >> 8 & 255)
             self.check_out(hand, seat)
         elif verb == END:
-            self.stop(hand)
+            self.end(hand, seat)
         elif verb == PASS:
             self.fail(hand, seat)
         elif seat == hand.turn and not hand.then:

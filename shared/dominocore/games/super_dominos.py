@@ -105,13 +105,13 @@ class Rules(DoubleOpening):
         elif verb == PLAY:
             self.play(hand, seat, act & 255, act >> 8 & 255)
         elif verb == END:
-            self.stop(hand)
+            self.end(hand, seat)
         elif verb == PASS:
             hand.turn = self.after(hand, seat)
             hand.drawn = 0
             self.count_pass(hand, not hand.hold.stock)
-        elif seat in hand.owed:
-            hand.owed.remove(seat)
+        elif hand.owed:
+            hand.owed = [s for s in hand.owed if s != seat]
             self.go_on(hand)
         elif seat == hand.turn and not hand.then:
             hand.drawn += 1
@@ -148,7 +148,7 @@ class Rules(DoubleOpening):
             hand.turn = seat
 
     def drawers(self, hand, seat):
-        """The others, in the direction of play, as far as the boneyard goes."""
+        """The others who have to draw, in the direction of play."""
         who = self.options["fifteen"]
         found = []
         other = self.after(hand, seat)
@@ -159,10 +159,12 @@ class Rules(DoubleOpening):
             found = [s for i, s in enumerate(found) if i % 2 == 0]
         elif who == "odd_seats":
             found = [s for s in found if s % 2]
-        return found[: hand.hold.stock]
+        return found
 
     def go_on(self, hand):
-        """First who owes a draw; then the hand is over or the next seat plays."""
+        """First who owes a draw, as far as the boneyard goes; then the hand is over or the next seat plays."""
+        if not hand.hold.stock:
+            hand.owed = []
         if hand.owed:
             hand.turn = hand.owed[0]
         elif hand.out:
