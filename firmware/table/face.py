@@ -16,7 +16,8 @@ class Face:
         self._screen = screen
         self._buzzer = buzzer
         self._watchers = watchers
-        self._noted = None
+        self._shown = None  # the last picture's words
+        self._noted = None  # what watchers heard last
         self._beeping = False
 
     def text(self, code: str, *details) -> str:
@@ -59,9 +60,12 @@ class Face:
 
     def end(self, title: str, names: list, totals: list) -> None:
         self._lights.show()
+        shown = (title, self.said, self.reason, tuple(totals))
+        if shown == self._shown:
+            return
+        self._shown = shown
         code, details = self.said
-        scores = text_screen.score_lines(names, totals)
-        self._screen.show(title, self.text(code, *details), self.reason, scores)
-        if self._noted != (code, details, self.reason):
-            self._noted = (code, details, self.reason)
+        self._screen.show(title, self.text(code, *details), self.reason, text_screen.score_lines(names, totals))
+        if self.said != self._noted:
+            self._noted = self.said
             self._watchers.note(code, *details)
