@@ -3,8 +3,13 @@
 `begin` starts an empty picture, whoever looks at the game fills it in, `end` sends what differs from the last one.
 """
 
+from micropython import const
+
 from dominocore import prompts
 from table import lights as light, screen as text_screen
+
+_BEEP = const(3)
+_HERTZ = const(880)
 
 
 class Face:
@@ -18,7 +23,7 @@ class Face:
         self._watchers = watchers
         self._shown = None  # the last picture's words
         self._noted = None  # what watchers heard last
-        self._beeping = False
+        self._beeping = 0  # pictures until the sound ends
 
     def text(self, code: str, *details) -> str:
         return prompts.text(self.language, code, *details)
@@ -27,9 +32,6 @@ class Face:
         self._lights.clear()
         self.said = ("", ())
         self.reason = ""
-        if self._beeping:
-            self._beeping = False
-            self._buzzer.off()
 
     def say(self, code: str, *details) -> None:
         """The next thing to do."""
@@ -54,12 +56,16 @@ class Face:
         self._lights.show()
 
     def beep(self) -> None:
-        """A short sound; it ends with the next picture."""
-        self._beeping = True
-        self._buzzer.on(880)
+        """A short sound, for as long as the next pictures take."""
+        self._beeping = _BEEP
+        self._buzzer.on(_HERTZ)
 
     def end(self, title: str, names: list, totals: list) -> None:
         self._lights.show()
+        if self._beeping:
+            self._beeping -= 1
+            if not self._beeping:
+                self._buzzer.off()
         shown = (title, self.said, self.reason, tuple(totals))
         if shown == self._shown:
             return
