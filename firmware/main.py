@@ -1,7 +1,7 @@
 """Wiring: builds the hardware that the profile describes and hands it to the application. No decisions here.
 
 A Pico has room for few nested calls and every nested import takes some. So all modules are imported here, before
-asyncio starts, each one after those that it imports itself: no import nests.
+asyncio starts, each one after those that it imports itself: no import nests. Of grid and tap only one is loaded.
 """
 # ruff: noqa: F401, I001
 
@@ -25,7 +25,6 @@ import dominocore.layout
 import dominocore.scoring
 import dominocore.rules
 import dominocore.match
-import dominocore.areas
 import dominocore.games
 import dominocore.hmac
 import dominocore.cobs
@@ -44,7 +43,7 @@ from drivers.ws2812 import WS2812
 
 from table import flow
 from table import boot
-from table import profile as profiles
+from table.profile import Profile, load as load_profile
 from table import tags as tag_table
 from table.buttons import Buttons
 from table.lights import Lights
@@ -55,8 +54,6 @@ from table.scan import Scanner
 from table.store import Store
 from table.watchers import Watchers
 from table.game import Game
-from table.grid import Grid
-from table.tap import Tap
 from table.app import App
 from table.desk import Desk
 from table.link import Port, TableLink
@@ -67,8 +64,7 @@ WATCHDOG_MS = 8000
 class Hardware:
     """The chips of a table, on the pins that its profile names."""
 
-    def __init__(self, profile):
-        data = profile.data
+    def __init__(self, data):
         pins = data["pins"]
         Pin(pins["reset"], Pin.OUT, value=1)  # readers awake
         i2c = I2C(0, sda=Pin(pins["sda"]), scl=Pin(pins["scl"]), freq=data["i2c_hz"])
@@ -91,7 +87,7 @@ class Hardware:
         self.display.init()
         self.buttons = MCP23017(i2c, data["buttons"]["address"])
         self.buttons.init()
-        self.leds = WS2812(Pin(pins["leds"], Pin.OUT), profile.led_count, data["leds"]["max_ma"])
+        self.leds = WS2812(Pin(pins["leds"], Pin.OUT), data["leds"]["count"], data["leds"]["max_ma"])
         self.buzzer = Buzzer(PWM(Pin(pins["buzzer"]), freq=880, duty_u16=0))
 
 
@@ -126,8 +122,13 @@ def play(start, hardware, profile, screen):
     buttons = Buttons(hardware.buttons, profile.seats)
     scanner = Scanner(hardware.readers, profile, tags, sight)
     if profile.cells:
+        import dominocore.areas
+        from table.grid import Grid
+
         senses = Grid(game, sight, scanner, profile, face)
     else:
+        from table.tap import Tap
+
         senses = Tap(game, sight, profile, face, buttons)
     watchdog = WDT(timeout=WATCHDOG_MS)
     app = App(game, senses, sight, scanner, buttons, face, watchdog.feed, start.healthy)
@@ -142,13 +143,21 @@ def play(start, hardware, profile, screen):
     asyncio.run(serve(scanner, link, app))
 
 
-def main():
+def build():
+    """Hardware and profile of this table; None when its memory is gone."""
     try:
-        profile = profiles.load()
+        data = load_profile()
     except OSError:
+        return None
+    return Hardware(data), Profile(data)
+
+
+def main():
+    table = build()
+    if table is None:
         print(prompts.text("en", "lost_memory"))
         return
-    hardware = Hardware(profile)
+    hardware, profile = table
     screen = Screen(hardware.display)
     start = boot.Boot(machine.reset_cause() == machine.WDT_RESET, not hardware.menu())
     if start.state in (boot.MAINTENANCE, boot.LOST):

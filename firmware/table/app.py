@@ -60,8 +60,6 @@ class App:
             self._waiting = False
         if self._waiting and self.state != flow.IDLE:
             self._face.say("looking")
-        elif not self._game.commit():
-            self._face.say("flash_write")
         else:
             self._step(now)
         if self._sight.silent >= 0:
@@ -69,8 +67,12 @@ class App:
         self._show()
 
     def _step(self, now):
-        """Look until a state has nothing more to do but to say what it waits for."""
+        """Look until nothing more follows. What a look did is made durable before the next one shows it."""
         for _ in range(_STEPS):
+            self._face.begin()
+            if not self._game.commit():
+                self._face.say("flash_write")
+                break
             look = self._senses.looks.get(self.state)
             if look is None:
                 self._say_rest()
@@ -78,9 +80,8 @@ class App:
             state = look(now)
             if state != self.state:
                 self._go(state)
-            elif self._face.said[0]:
+            elif not self._game.waiting:
                 break
-            self._face.begin()
         self._buttons.forget()
 
     def _go(self, state):

@@ -3,8 +3,13 @@
 `begin` starts an empty picture, whoever looks at the game fills it in, `end` sends what differs from the last one.
 """
 
+from micropython import const
+
 from dominocore import prompts
 from table import lights as light, screen as text_screen
+
+_BEEP = const(3)
+_HERTZ = const(880)
 
 
 class Face:
@@ -16,8 +21,9 @@ class Face:
         self._screen = screen
         self._buzzer = buzzer
         self._watchers = watchers
-        self._noted = None
-        self._beeping = False
+        self._shown = None  # the last picture's words
+        self._noted = None  # what watchers heard last
+        self._beeping = 0  # pictures until the sound ends
 
     def text(self, code: str, *details) -> str:
         return prompts.text(self.language, code, *details)
@@ -26,9 +32,6 @@ class Face:
         self._lights.clear()
         self.said = ("", ())
         self.reason = ""
-        if self._beeping:
-            self._beeping = False
-            self._buzzer.off()
 
     def say(self, code: str, *details) -> None:
         """The next thing to do."""
@@ -53,15 +56,22 @@ class Face:
         self._lights.show()
 
     def beep(self) -> None:
-        """A short sound; it ends with the next picture."""
-        self._beeping = True
-        self._buzzer.on(880)
+        """A short sound, for as long as the next pictures take."""
+        self._beeping = _BEEP
+        self._buzzer.on(_HERTZ)
 
     def end(self, title: str, names: list, totals: list) -> None:
         self._lights.show()
+        if self._beeping:
+            self._beeping -= 1
+            if not self._beeping:
+                self._buzzer.off()
+        shown = (title, self.said, self.reason, tuple(totals))
+        if shown == self._shown:
+            return
+        self._shown = shown
         code, details = self.said
-        scores = text_screen.score_lines(names, totals)
-        self._screen.show(title, self.text(code, *details), self.reason, scores)
-        if self._noted != (code, details, self.reason):
-            self._noted = (code, details, self.reason)
+        self._screen.show(title, self.text(code, *details), self.reason, text_screen.score_lines(names, totals))
+        if self.said != self._noted:
+            self._noted = self.said
             self._watchers.note(code, *details)

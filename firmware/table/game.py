@@ -35,7 +35,7 @@ class Game:
         self._store = store
         self._key = key
         self._watchers = watchers
-        self._waiting = []  # (ms, event) queued, not yet durable
+        self.waiting = []  # (ms, event) accepted, not yet durable
         self._last = HAND
 
     @property
@@ -88,7 +88,7 @@ class Game:
         self.match = match
         self.names = names
         self.cells = {}
-        self._waiting = []
+        self.waiting = []
         self._last = HAND  # the verb of the last event
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class Game:
     def _push(self, seat, an_act, data):
         self.match.push(seat, an_act, data)
         ms = self._store.event(pack(seat, an_act, data))
-        self._waiting.append((ms, (seat, an_act, data)))
+        self.waiting.append((ms, (seat, an_act, data)))
         self._last = an_act >> 24
 
     def _score(self):
@@ -159,9 +159,9 @@ class Game:
         return True
 
     def _tell(self):
-        for ms, event in self._waiting:
+        for ms, event in self.waiting:
             self._watchers.event(self.number, ms, event)
-        self._waiting = []
+        self.waiting = []
 
     def state(self) -> int:
         """The state of the table that follows from how the hand stands."""

@@ -40,7 +40,7 @@ class Grid:
             flow.SHOWING: self.show,
             flow.CLEARING: self.clear,
         }
-        self._refused = {}  # tile -> why, until it is lifted
+        self._refused = {}  # tile -> (why, cell of its high half, of its low half), until it is moved
         self._laid = bytearray(TILES)
         self._pass_since = -1
         self._open = []  # for each open end the pairs of cells where its next tile may go, best first
@@ -82,7 +82,6 @@ class Grid:
         if code:
             face.why(code)
             return flow.DEALING
-        self._game.commit()
         self._new_hand()
         self._watch()
         return flow.PLAYING
@@ -103,7 +102,7 @@ class Grid:
             self._show_turn(turn, "passes", light.AMBER)
             return flow.PLAYING
         elif other >= 0 and moved >= _GRACE_MS:
-            self._refuse(other, "out_of_turn" if self._game.hand.hold.where[other] else "not_held")
+            self._refuse(other, "out_of_turn" if self._owner(other) else "not_held")
             return flow.WRONG
         self._show_turn(turn, "play", light.GREEN)
         self._hint(half, moved)
@@ -111,9 +110,7 @@ class Grid:
 
     def correct(self, now: int) -> int:
         """Wait until the board is as it should be, saying what to do."""
-        for tile in list(self._refused):
-            if not self._sight.touches(tile):
-                del self._refused[tile]
+        self._forgive()
         trouble = self._trouble()
         if not trouble:
             self._watch()
@@ -128,8 +125,7 @@ class Grid:
         return self._game.state()
 
     def clear(self, now: int) -> int:
-        hand = self._game.match.results[-1] if self._game.match.results else None
-        self._face.say("hand_over", self._face.text(hand.reason if hand else "out"))
+        self._face.say("hand_over", self._face.text(self._game.hand.reason))
         if not self._sight.covered and ticks_diff(now, self._sight.board_time) >= _CLEAR_MS:
             return flow.DEALING
         return flow.CLEARING
@@ -156,7 +152,6 @@ class Grid:
         return self._after_act()
 
     def _after_act(self):
-        self._game.commit()
         self._pass_since = -1
         state = self._game.state()
         if state == flow.PLAYING:
@@ -172,8 +167,15 @@ class Grid:
         self._laid[tile] = 1
 
     def _refuse(self, tile, why):
-        self._refused[tile] = why
+        self._refused[tile] = (why, self._sight.high(tile), self._sight.low(tile))
         self._face.beep()
+
+    def _forgive(self):
+        """A refused tile that has been moved may be looked at anew."""
+        for tile in list(self._refused):
+            _, high, low = self._refused[tile]
+            if self._sight.high(tile) != high or self._sight.low(tile) != low:
+                del self._refused[tile]
 
     def _must_pass(self):
         return self._game.match.legal() == [PASS_ACT]
@@ -199,7 +201,11 @@ class Grid:
         return bytes(tiles)
 
     def _dealt_well(self, seat, tiles, already):
-        if tiles is None or len(tiles) != self._game.rules.deal:
+        rules = self._game.rules
+        if tiles is None or len(tiles) != rules.deal:
+            return False
+        if max(tiles) >= rules.tiles:
+            self._face.why("not_in_set")
             return False
         return not already or sorted(tiles) == sorted(self._game.hand.hold.racks[seat])
 
@@ -209,17 +215,20 @@ class Grid:
         sight = self._sight
         if sight.covered == 2 * len(self.board.laid):
             return mine, other, half
-        where = self._game.hand.hold.where
         for tile in range(TILES):
             if not self._laid[tile] and sight.touches(tile):
                 if not sight.flat(tile):
                     half = tile
                     self._watch_around(tile)
-                elif tile < len(where) and where[tile] == turn:
+                elif self._owner(tile) == turn:
                     mine = tile
                 else:
                     other = tile
         return mine, other, half
+
+    def _owner(self, tile):
+        """Whose tile it is; 0 when it was not dealt."""
+        return self._game.hand.hold.where[tile] if tile < self._game.rules.tiles else 0
 
     def _trouble(self):
         """The first thing that is wrong with the board, as what to say; None when it is as it should be."""
@@ -307,8 +316,8 @@ class Grid:
                 self._scanner.heat(low)
 
     def _show_refused(self):
-        for tile, why in self._refused.items():
+        for why, high, low in self._refused.values():
             self._face.why(why)
-            for cell in (self._sight.high(tile), self._sight.low(tile)):
-                if cell != NOWHERE:
-                    self._face.cells((cell,), light.RED)
+            self._face.cells((high, low), light.RED)
+            self._scanner.heat(high)
+            self._scanner.heat(low)

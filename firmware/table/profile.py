@@ -19,7 +19,6 @@ class Profile:
         board = data.get("board")
         racks = data["racks"] if board else data["pads"]
         leds = data["leds"]
-        self.data = data
         self.name = data["name"]
         self.columns = board["columns"] if board else 0
         self.rows = board["rows"] if board else 0
@@ -27,7 +26,6 @@ class Profile:
         self.seats = racks["seats"]
         self.rack = racks.get("cells", 1)  # cells of one rack
         self.antennas = self.cells + self.seats * self.rack
-        self.led_count = leds["count"]
         self.led_board = leds.get("board", 0)
         self.led_seat = leds["seat"]
         self.reader = bytearray(self.antennas)
@@ -58,6 +56,7 @@ class Profile:
         return (antenna - self.cells) // self.rack + 1 if antenna >= self.cells else 0
 
 
-def load(path: str = "profile.json") -> Profile:
+def load(path: str = "profile.json") -> dict:
+    """The profile as it stands in its file."""
     with open(path) as file:
-        return Profile(json.load(file))
+        return json.load(file)

@@ -56,7 +56,6 @@ class Tap:
             return flow.DEALING
         self._forget()
         game.deal([game.unseen_rack()] * (game.rules.seats - game.dealt()))
-        game.commit()
         return flow.PLAYING
 
     def play(self, now: int) -> int:
@@ -102,8 +101,7 @@ class Tap:
         return flow.SHOWING if said else self._game.state()
 
     def clear(self, now: int) -> int:
-        results = self._game.match.results
-        self._face.say("hand_over_ok", self._face.text(results[-1].reason if results else "out"))
+        self._face.say("hand_over_ok", self._face.text(self._game.hand.reason))
         return flow.DEALING if self._buttons.take_any(OK) else flow.CLEARING
 
     # --- taps ------------------------------------------------------------------------------------------------
@@ -159,7 +157,6 @@ class Tap:
             return flow.PLAYING
         self._acts = []
         self._reason = None
-        self._game.commit()
         return self._game.state()
 
     def _show_tile(self, seat, tile, shown, now):
@@ -182,7 +179,6 @@ class Tap:
             self._shown[seat] = b""
             self._refuse(seat, code, now)
             return flow.SHOWING
-        self._game.commit()
         return self._game.state()
 
     def _refuse(self, seat, why, now):

@@ -1,5 +1,6 @@
 """The command `dominotable`: its subcommands, what they share, and the one place where errors become sentences."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -7,11 +8,13 @@ from typer.core import TyperGroup
 
 from dominocore.faults import DominoError
 from dominotable import __version__, exits, speech
-from dominotable.commands import records, tables, virtual
+from dominotable.commands import device, records, virtual
 from dominotable.console import Screen
 from dominotable.errors import HostError
 from dominotable.sim.interpreter import MicroPythonMissing
 from dominotable.sim.trouble import SimulatorError
+
+DEBUG = "DOMINOTABLE_DEBUG"  # set: a fault of the tool itself shows its traceback
 
 
 class Tool(TyperGroup):
@@ -20,32 +23,39 @@ class Tool(TyperGroup):
     def invoke(self, ctx):
         try:
             return super().invoke(ctx)
-        except (DominoError, HostError, MicroPythonMissing, OSError, KeyboardInterrupt) as error:
+        except (KeyboardInterrupt, Exception) as error:
+            if _is_typers_own(error) or os.getenv(DEBUG):
+                raise
             screen = ctx.obj or Screen()
             text, code = explain(error, screen)
             screen.error(text)
             raise typer.Exit(code) from None
 
 
+def _is_typers_own(error):
+    """Exits, wrong usage and a reader that went away: typer deals with these."""
+    known = isinstance(error, (typer.Exit, typer.Abort, BrokenPipeError))
+    return known or (hasattr(error, "exit_code") and not isinstance(error, HostError))
+
+
 def explain(error: BaseException, screen: Screen) -> tuple[str, int]:
     """What to say about an error, and the exit code it ends with."""
-    if isinstance(error, KeyboardInterrupt):
-        return screen.sentence("interrupted"), exits.INTERRUPTED
+    if isinstance(error, DominoError):
+        code = exits.SIMULATOR if isinstance(error, SimulatorError) else exits.UNREADABLE
+        text = screen.sentence(error.code, *error.detail)
+        line = getattr(error, "line", None)
+        return (screen.sentence("at_line", line, text) if line else text), code
     if isinstance(error, HostError):
         return speech.host_error(screen.lang, error), error.exit_code
     if isinstance(error, MicroPythonMissing):
         return screen.sentence("no_simulator", error), exits.SIMULATOR
-    if isinstance(error, BrokenPipeError):
-        raise error
     if isinstance(error, FileNotFoundError):
         return screen.sentence("no_file", error.filename), exits.UNREADABLE
     if isinstance(error, OSError):
         return screen.sentence("file", error.filename or "", error.strerror or error), exits.UNREADABLE
-    assert isinstance(error, DominoError)
-    text = screen.sentence(error.code, *error.detail)
-    line = getattr(error, "line", None)
-    text = screen.sentence("at_line", line, text) if line else text
-    return text, exits.SIMULATOR if isinstance(error, SimulatorError) else exits.UNREADABLE
+    if isinstance(error, KeyboardInterrupt):
+        return screen.sentence("interrupted"), exits.INTERRUPTED
+    return screen.sentence("internal", type(error).__name__, error, DEBUG), exits.INTERNAL
 
 
 app = typer.Typer(
@@ -75,8 +85,7 @@ def tool(
 
     A table is found by --port, else by DOMINOTABLE_PORT, else it is the only one there is.
     """
-    ctx.obj = Screen()
-    ctx.obj.lang = speech.check(lang) if lang else ctx.obj.lang
+    ctx.obj = Screen(speech.check(lang or speech.LANGUAGES[0]))
 
 
 for name, command in {
@@ -87,12 +96,12 @@ for name, command in {
     "verify": records.verify,
     "demo": virtual.demo,
     "sim": virtual.sim,
-    "list": tables.list_,
-    "info": tables.info,
-    "start": tables.start,
-    "watch": tables.watch,
-    "logs": tables.logs,
-    "download": tables.download,
+    "list": device.list_,
+    "info": device.info,
+    "start": device.start,
+    "watch": device.watch,
+    "logs": device.logs,
+    "download": device.download,
 }.items():
     app.command(name)(command)
 

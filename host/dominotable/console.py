@@ -10,8 +10,8 @@ from dominotable import speech
 class Screen:
     """The two streams and the language of one run of the tool."""
 
-    def __init__(self, lang: str | None = None):
-        self.lang = speech.language(lang)
+    def __init__(self, lang: str = speech.LANGUAGES[0]):
+        self.lang = lang
         self.out = Console(highlight=False, soft_wrap=True)
         self.err = Console(highlight=False, soft_wrap=True, stderr=True)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.live import Live
 
 from dominocore import games, record, words
-from dominotable import tables, verifying
+from dominotable import sheets, verifying
 from dominotable.console import Screen
 from dominotable.director import Director
 from dominotable.picture import Scene, draw
@@ -32,7 +32,8 @@ def run(
     folder: Path | None = None,
 ) -> verifying.Verdict:
     """Play the match and show it; gives the verdict on its journal, which is saved in `folder` with the record."""
-    rules = games.load(game, None, 4, {"target": target} if target else {})
+    options = {"target": target} if target else {}
+    rules = games.load(game, None, 4, options)
     names = seat_names(rules.seats)
     began = time.monotonic()
     with VirtualTable("grid", seed, top=rules.top, lang=screen.lang) as table:
@@ -40,25 +41,27 @@ def run(
         scene = Scene(board["columns"], board["rows"], names, title=words.game(screen.lang, game))
         with Stage(screen, scene, table, speed) as stage:
             table.on_run = stage.passed
-            session = LockstepSession(table)
-            session.authenticate(table.key)
-            options = {"target": target} if target else {}
-            number = session.start({"game": game, "set": rules.top, "seats": names, "options": options})["game"]
-            Director(table, session, rules, scene, seed, stage.told).play()
-        verdict = _prove(screen, table, session, number, folder or staging.cache_folder() / "demo")
+            folder = folder or staging.cache_folder() / "demo"
+            folder.mkdir(parents=True, exist_ok=True)
+            journal = folder / ("demo-%d.dtj" % seed)
+            with LockstepSession(table) as session:
+                session.authenticate(table.key)
+                config = {"game": game, "set": rules.top, "seats": names, "options": options}
+                number = session.start(config)["game"]
+                Director(table, session, rules, scene, seed, stage.told).play()
+                session.download(number, journal)
+        verdict = _prove(screen, table, journal)
         screen.say("demo_took", table.board.us // 1_000_000, round(time.monotonic() - began))
     return verdict
 
 
-def _prove(screen, table, session, number, folder):
-    """Download the journal, replay it, show the sheet, and say where it is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    journal, text = folder / ("demo-%d.dtj" % table.seed), folder / ("demo-%d.dgr" % table.seed)
-    session.download(number, journal)
+def _prove(screen, table, journal):
+    """Replay the downloaded journal, show the sheet, and say where everything is."""
+    text = journal.with_suffix(".dgr")
     verdict = verifying.verify_file(journal, table.key, screen.lang)
     if verdict.record is not None:
         text.write_text(record.write(verdict.record), encoding="utf-8")
-    tables.show_verdict(screen, verdict)
+    sheets.show_verdict(screen, verdict)
     screen.say("demo_saved", journal, text)
     return verdict
 

@@ -179,12 +179,12 @@ class Director:
 
     def _slide(self, high, low):
         """Sometimes a tile comes in from the side, over the cells beyond its place."""
-        across = self._board.columns if abs(high - low) == 1 else 1
-        beyond = [(high + k * across, low + k * across) for k in (2, 1)]
-        inside = all(
-            0 <= cell < self._board.columns * self._board.rows and self._free(cell) for c in beyond for cell in c
-        )
-        return beyond if inside and self._rng.random() < SLIDES else []
+        columns, rows = self._board.columns, self._board.rows
+        across = columns if abs(high - low) == 1 else 1
+        room = rows - 1 - max(high, low) // columns if across > 1 else columns - 1 - high % columns
+        path = [(high + k * across, low + k * across) for k in (2, 1)]
+        clear = room >= len(path) and all(self._free(cell) for cells in path for cell in cells)
+        return path if clear and self._rng.random() < SLIDES else []
 
 
 # What goes wrong, by hand and turn: the table must cope with all of it.

@@ -7,6 +7,7 @@ NO_TABLE = 3
 LINK = 4
 REFUSED = 5
 SIMULATOR = 6
+INTERNAL = 70
 INTERRUPTED = 130
 
 MEANINGS = {
@@ -17,6 +18,7 @@ MEANINGS = {
     LINK: "the table does not answer, or the connection broke",
     REFUSED: "the table refused what was asked",
     SIMULATOR: "the virtual table cannot run here, or its firmware crashed",
+    INTERNAL: "a fault of the tool itself",
     INTERRUPTED: "stopped by Ctrl-C",
 }
 

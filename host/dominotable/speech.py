@@ -4,8 +4,6 @@
 next. The device carries only the core's table, so host sentences stay out of it.
 """
 
-import os
-
 from dominocore import words
 from dominocore.faults import DominoError
 from dominotable.errors import HostError, Refused
@@ -103,6 +101,10 @@ _SENTENCES = {
     "no_log": ("it keeps no game %s", "no guarda ninguna partida %s"),
     "flash_full": ("its memory is full", "su memoria está llena"),
     # Anything
+    "internal": (
+        "a fault of the tool itself (%s: %s); %s=1 shows where, please report it",
+        "un fallo de la propia herramienta (%s: %s); %s=1 muestra dónde, por favor avisa",
+    ),
     "interrupted": ("stopped", "detenido"),
 }
 
@@ -134,12 +136,6 @@ def host_error(lang: str, error: HostError) -> str:
         text, hint = _HOST_SPANISH[error.code]
         text %= error.details
     return "%s; %s" % (text, hint) if hint else text
-
-
-def language(wanted: str | None = None) -> str:
-    """The language asked for, or that of the environment, or English."""
-    found = wanted or os.getenv(VARIABLE) or LANGUAGES[0]
-    return found if found in LANGUAGES else LANGUAGES[0]
 
 
 def sentence(lang: str, code: str, *details) -> str:

@@ -77,11 +77,10 @@ class Buzzer:
 
 def test_every_prompt_fits_the_display_in_both_languages():
     names = {"choose_end": ("10-10", "T12")}
-    for code, entry in prompts._PROMPTS.items():
-        assert len(entry) == len(prompts.LANGUAGES), code
+    for code in prompts.codes():
         for language in prompts.LANGUAGES:
-            details = names.get(code, ("Wilhelmi", 12))[: entry[0].count("%s")]
-            text = prompts.text(language, code, *details)
+            details = names.get(code, ("Wilhelmi", 12))
+            text = prompts.text(language, code, *details[: prompts.blanks(code)])
             lines = wrap(text, 9)
             assert len(lines) <= 3, (code, language, lines)
             assert " ".join(lines) == " ".join(plain(text).split()), (code, language, lines)
@@ -150,7 +149,9 @@ def test_watchers_hear_a_prompt_once():
     face.end("", (), ())
     assert heard.notes == [("play", "Ana"), ("take_back", "6-4")]
     assert buzzer.sound
-    face.begin()
+    for _ in range(2):
+        face.begin()
+        face.end("", (), ())
     assert not buzzer.sound
 
 

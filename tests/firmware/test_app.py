@@ -35,11 +35,11 @@ def spoken(path: Path) -> set[str]:
 def test_everything_the_table_says_has_words():
     said = set().union(*(spoken(path) for path in TABLE.glob("*.py") if path.stem != "link"))
     assert {"play", "out_of_turn", "ready", "hand"} <= said
-    assert sorted(said - set(prompts._PROMPTS)) == []
+    assert sorted(said - set(prompts.codes())) == []
 
 
 def test_every_reason_for_a_refusal_has_words():
     geometry = {areas.ASKEW, areas.TAKEN, areas.NOT_JOINED, areas.TURN_ROUND}
     judge = {"out_of_turn", "does_not_fit", "not_held", "tile_elsewhere", "not_in_set", "false_pass", "not_allowed"}
     trouble = {"put_back", "take_back"}
-    assert geometry | judge | trouble <= set(prompts._PROMPTS)
+    assert geometry | judge | trouble <= set(prompts.codes())

@@ -110,6 +110,10 @@ def test_a_wrong_tile_is_refused_with_its_reason_until_it_is_taken_back(opened, 
     assert opened.lit("red") == set(cells)
     opened.run(1000)
     assert "Take %s back" % tile in opened.text()
+    if tile == "6-3":  # it may be set right without leaving the board
+        opened.lay(parse("6-3"), *LEFT)
+        opened.until_says("Caro: play")
+        return
     opened.world.take_tile(parse(tile))
     opened.until_says("Beto: play")
     opened.lay(parse("6-3"), *LEFT)
@@ -124,6 +128,21 @@ def test_a_tile_that_was_never_dealt_is_refused(table):
     table.until_says("not from a rack")
     table.world.take_tile(parse("5-5"))
     table.until_says("Ana: play")
+
+
+def test_a_tile_of_another_set_is_refused():
+    with Table(top=9) as table:
+        table.start(NAMES[:2])
+        for tile in (parse("9-9"), *RACKS[0][1:]):
+            table.world.stand(tile, 1)
+        for tile in RACKS[1]:
+            table.world.stand(tile, 2)
+        table.until_says("not in this set")
+        table.world.take_tile(parse("9-9"))
+        table.world.stand(RACKS[0][0], 1)
+        table.until_says("Ana: play")
+        table.lay(parse("9-9"), *MIDDLE)
+        table.until_says("Take 9-9 back")
 
 
 def test_a_tile_lifted_again_at_once_is_no_move(opened):
@@ -156,17 +175,28 @@ def test_a_fast_second_move_is_not_lost(opened):
     assert opened.beeps == 0
 
 
-def test_a_forced_pass_is_announced_and_ends_early_when_the_next_tile_lies(opened):
+@pytest.fixture
+def passing(opened):
+    """Ana cannot play; 4 is open on the left and 3 on the right."""
     opened.lay(parse("6-3"), *LEFT)
     opened.until_says("Caro: play")
     opened.lay(parse("5-3"), *RIGHT)
     opened.until_says("Dani: play")
     opened.lay(parse("4-3"), 131, 132)
-    waited = opened.until_says("Ana: pass")
-    assert opened.seat_light(1) == "amber"
-    opened.until_says("Beto: play")
-    assert lines_of(opened)[-1] == "1 pass"
-    assert waited < 1000
+    opened.until_says("Ana: pass")
+    return opened
+
+
+def test_a_forced_pass_is_announced_for_a_while(passing):
+    assert passing.seat_light(1) == "amber"
+    assert passing.until_says("Beto: play") > 1000
+    assert lines_of(passing)[-1] == "1 pass"
+
+
+def test_the_next_tile_on_the_board_ends_the_announcement_of_a_pass(passing):
+    passing.lay(parse("3-1"), 139, 140)
+    assert passing.until_says("Caro: play") < 1000
+    assert lines_of(passing)[-2:] == ["1 pass", "2 play 3-1"]
 
 
 def test_a_bumped_tile_is_to_be_put_back(opened):
@@ -277,6 +307,18 @@ def test_clearing_the_table_is_not_a_move_and_the_next_hand_follows(table):
     short_hand(table, "3-1", "2-0")
     table.until_says("Out. Take the tiles off")
     assert table.host.state()["totals"] == [5, 4]  # the lead has passed to Beto
+
+
+def test_a_power_cut_between_two_hands(table):
+    table.start(NAMES[:2], deal=1)
+    short_hand(table, "6-5", "4-1")
+    table.until_says("Out. Take the tiles off")
+    table.cut_power()
+    table.until_says("Out. Take the tiles off")
+    table.hands.clear()
+    table.until_says("Deal 1 tiles")
+    assert table.host.state()["totals"] == [5, 0]
+    journal_of(table)
 
 
 def test_the_match_ends_with_a_signed_journal(table):

@@ -133,3 +133,10 @@ def test_messages_speak_spanish():
 
 def test_every_line_of_json_is_one_value():
     assert json.loads(run("play", "block", "--seed", 1, "--json").out)
+
+
+def test_a_fault_of_the_tool_itself_is_a_sentence_too(monkeypatch):
+    monkeypatch.setattr("dominotable.catalogue.describe_all", lambda: 1 / 0)
+    done = run("games")
+    assert done.code == 70
+    assert "ZeroDivisionError" in done.err and "DOMINOTABLE_DEBUG" in done.err and "Traceback" not in done.err

@@ -8,7 +8,7 @@ import typer
 from rich.markdown import Markdown
 
 from dominocore import games as core_games
-from dominotable import catalogue, exits, keys, playing, speech, tables, verifying
+from dominotable import catalogue, exits, keys, playing, sheets, speech, verifying
 from dominotable.commands.common import Game, Json, Options, Set, read_options, read_text
 from dominotable.formatting import canonical
 from dominotable.players import PLAYERS
@@ -21,7 +21,7 @@ def games(ctx: typer.Context, json: Json = False):
     if json:
         screen.data(found)
     else:
-        screen.show(tables.games_table(found, screen.lang))
+        screen.show(sheets.games_table(found, screen.lang))
 
 
 def rules(
@@ -69,8 +69,8 @@ def play(
         screen.data(report | {"record": str(record) if record else None})
         return
     names = playing.seat_names(chosen.seats)
-    screen.show(tables.score_sheet(report, names, screen.lang))
-    screen.show("%s (--seed %d)" % (tables.winner_line(screen, report, names), seed))
+    screen.show(sheets.score_sheet(report, names, screen.lang))
+    screen.show("%s (--seed %d)" % (sheets.winner_line(screen, report, names), seed))
 
 
 def fmt(
@@ -113,5 +113,5 @@ def verify(
         if json:
             screen.data(verdict.report)
         else:
-            tables.show_verdict(screen, verdict)
+            sheets.show_verdict(screen, verdict)
     raise typer.Exit(worst)

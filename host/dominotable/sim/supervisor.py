@@ -88,7 +88,12 @@ class Supervisor:
         command = [*micropython_command(), "-X", "heapsize=" + self._heap, str(BOARD / "run.py"), str(path)]
         with there, self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                command, stdin=self._board_end, stdout=self._board_end, stderr=log, pass_fds=(there.fileno(),)
+                command,
+                stdin=self._board_end,
+                stdout=self._board_end,
+                stderr=log,
+                pass_fds=(there.fileno(),),
+                start_new_session=True,  # Ctrl-C at the terminal is for us, not for the board
             )
         self.on_boot()
 

@@ -70,7 +70,7 @@ class VirtualTable:
         return self
 
     def __exit__(self, kind, *_):
-        self.close(keep=kind is not None)
+        self.close(keep=kind is not None and issubclass(kind, Exception))
 
     def close(self, keep: bool = False) -> None:
         """Switch off. A temporary folder goes too, unless its log may be wanted."""

@@ -7,7 +7,7 @@ import typer
 from rich.progress import Progress
 
 from dominocore import games, prompts, record, words
-from dominotable import keys, ports, tables, verifying
+from dominotable import keys, ports, sheets, verifying
 from dominotable.commands.common import Game, Json, Options, Set, read_options
 from dominotable.console import Screen
 from dominotable.errors import HostError, Refused
@@ -50,7 +50,7 @@ def info(ctx: typer.Context, port: Port = None, json: Json = False):
     if json:
         screen.data(told)
     else:
-        screen.show(tables.pairs(told))
+        screen.show(sheets.pairs(told))
 
 
 def start(
@@ -123,7 +123,7 @@ def logs(ctx: typer.Context, port: Port = None, json: Json = False):
     if json:
         screen.data(found)
     else:
-        screen.show(tables.logs_table(found, screen.lang))
+        screen.show(sheets.logs_table(found, screen.lang))
 
 
 def download(
@@ -143,26 +143,28 @@ def download(
     screen = ctx.obj
     secret = keys.read_key(key) if key else None
     with connect(port, key) as session:
-        number = game_no or last_game(session)
-        target = output or Path("game-%05d.dtj" % number)
-        fetch(session, number, target, screen)
-    verdict = verifying.verify_file(target, secret, screen.lang)
+        log = find_log(session, game_no)
+        target = output or Path("game-%05d.dtj" % log["game"])
+        fetch(session, log["game"], target, screen)
+    verdict = verifying.verify_file(target, None if log["running"] else secret, screen.lang)
     if record_file and verdict.record is not None:
         record_file.write_text(record.write(verdict.record), encoding="utf-8")
     if json:
         screen.data(verdict.report)
     else:
-        tables.show_verdict(screen, verdict)
+        sheets.show_verdict(screen, verdict)
     raise typer.Exit(verdict.exit_code)
 
 
-def last_game(session: Session) -> int:
-    """The number of the newest finished game, or of the running one when there is no other."""
+def find_log(session: Session, number: int | None) -> dict:
+    """What the table says of a game; without a number of the newest finished one, or of the running one."""
     found = session.logs()
+    if number is not None:
+        found = [log for log in found if log["game"] == number]
     if not found:
-        raise Refused("no_games", "")
-    finished = [log["game"] for log in found if not log["running"]]
-    return max(finished or [found[-1]["game"]])
+        raise Refused("no_log", str(number)) if number is not None else Refused("no_games", "")
+    finished = [log for log in found if not log["running"]]
+    return (finished or found)[-1]
 
 
 def fetch(session: Session, number: int, target: Path, screen: Screen) -> None:
