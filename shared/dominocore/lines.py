@@ -28,6 +28,8 @@ class LineGame(Rules):
         self.reserve = self.options.get("reserve", 0)
         if self.options.get("voluntary_draw") == "on":
             self.COMPELLED = (PASS,)
+        elif self.VERBS in ((PLAY, PASS), (PLAY, DRAW, PASS)):
+            self.CHOOSES = False
 
     def default(self, key, value):
         """Four ways is a suggestion for the larger sets: off with double-6, else on."""
@@ -78,7 +80,9 @@ class LineGame(Rules):
 
     def apply(self, hand, seat, act):
         verb = act >> 24
-        if verb == DRAW:
+        if verb == PLAY:
+            self.play(hand, seat, act)
+        elif verb == DRAW:
             hand.turn = seat
         elif verb == END:
             self.end(hand, seat)
@@ -86,8 +90,6 @@ class LineGame(Rules):
             if hand.leads is None:  # a required lead waits for its holder, whatever else stands by a fault
                 hand.turn = self.after[seat]
                 self.count_pass(hand, not self.can_draw(hand))
-        else:
-            self.play(hand, seat, act)
 
     def play(self, hand, seat, act):
         """Lay the tile; the rack empty is out, else the turn passes on."""

@@ -8,6 +8,7 @@ at the table is wanted its holder opens, and nobody passes.
 from dominocore.compat import const
 from dominocore.events import DRAW, DRAW_ACT, PASS, PASS_ACT, PLAY
 from dominocore.rules import Rules
+from dominocore.tiles import UNSEEN
 
 # How far the opening of a hand has come.
 DONE = const(0)
@@ -75,7 +76,7 @@ class DoubleOpening(Rules):
             hand.opening = DONE
             hand.then = 0
             self.open(hand, seat, act & 255)
-        elif verb == DRAW and (hand.opening >= DRAWING or self.nobody_seen_to_hold(hand)):
+        elif verb == DRAW and (hand.opening >= DRAWING or self.nobody_seen_to_hold(hand, act & 255)):
             if hand.opening == AWAITING:
                 self.lead(hand, seat, -1)
             hand.opening = DRAWN
@@ -86,9 +87,9 @@ class DoubleOpening(Rules):
             if following == hand.leader:
                 hand.opening = DRAWING
 
-    def nobody_seen_to_hold(self, hand):
-        """Whether the double that is awaited may be in the boneyard."""
-        return hand.opening == AWAITING and not [t for t in hand.leads if hand.hold.where[t]]
+    def nobody_seen_to_hold(self, hand, drawn=UNSEEN):
+        """Whether the double that is awaited may be (or was, if it has just been drawn) in the boneyard."""
+        return hand.opening == AWAITING and not [t for t in hand.leads if hand.hold.where[t] and t != drawn]
 
     def stop(self, hand):
         if hand.opening == DRAWN:

@@ -75,19 +75,25 @@ def shuffled(chance, count):
     return tiles
 
 
-def random_match(seed, game="block", top=6, seats=4, options=None, check=None, hands=60):
+def at_random(chance, match):
+    """Any legal act of the seat on turn."""
+    acts = match.legal()
+    return acts[chance.below(len(acts))]
+
+
+def random_match(seed, game="block", top=6, seats=4, options=None, check=None, hands=60, choose=at_random):
     """A whole match (or `hands` hands of it) of random legal play, as a Writer; `check(match)` after every act."""
     chance = Chance(seed)
     writer = Writer(games.load(game, top, seats, options), NAMES[:seats])
     match = writer.match
     while not match.over and match.hands < hands:
-        random_hand(chance, writer, check)
+        random_hand(chance, writer, check, choose)
         if match.hand.phase == OVER:
             writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
     return writer
 
 
-def random_hand(chance, writer, check=None):
+def random_hand(chance, writer, check=None, choose=at_random):
     """Deal and play one hand; it may end as a redeal."""
     match = writer.match
     writer.event(0, act(HAND))
@@ -105,8 +111,7 @@ def random_hand(chance, writer, check=None):
             continue
         if not match.turn:
             break
-        acts = match.legal()
-        chosen = acts[chance.below(len(acts))]
+        chosen = choose(chance, match)
         if chosen == DRAW_ACT:
             chosen = act(DRAW, stock.pop())
         assert match.judge(match.turn, chosen) is None, (chosen, match.turn)

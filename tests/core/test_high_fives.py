@@ -206,7 +206,7 @@ def test_the_table_lays_its_tiles_first_and_exactly():
     assert wrong(rows + "\n1 play 9-9") == (4, "table_first")
     assert wrong(rows + "\n* pool 12-2 7-5") == (4, "tile_count")
     assert wrong(rows + "\n* pool 12-2 7-5 5-5 3-1 12-5") == (4, "tile_elsewhere")
-    assert wrong(rows + "\n* pool 12-2 7-5 5-5 3-1 ?") == (4, "bad_tile")
+    assert wrong(rows + "\n* pool 12-2 7-5 5-5 3-1 ?") == (4, "unseen_tile")
     assert wrong(begun() + "\n* pool 4-3 4-2 4-0 3-0 2-0") == (5, "not_due")
     assert wrong("* hand\n" + POOL_OF_FIVE) == (2, "not_due"), "after the deal"
     later = round_one("15-14") + "\n* hand\n1 deal %s\n2 deal %s" % (FIVE, FIVE)

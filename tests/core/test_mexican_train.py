@@ -638,6 +638,8 @@ def test_table_highest_with_hidden_racks_is_told_by_the_first_play():
     assert found == [("wrong_lead", 1, parse("6-6"))]
     drawn = position(lines + "1 draw ?\n2 draw 3-3\n2 play 3-3", options=options)
     assert drawn.hand.layout.station == 3
+    drawn = position(lines + "1 draw 3-3", options=options)
+    assert drawn.turn == 1 and drawn.judge(1, play("3-3")) is None and drawn.judge(2, play("5-5")) is not None
 
 
 def test_nobody_holds_a_double_so_all_draw_without_a_pass():
