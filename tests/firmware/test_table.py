@@ -7,6 +7,7 @@ from dominocore.record import spell
 from dominocore.tiles import parse
 from dominotable import journals
 from dominotable.errors import Refused
+from dominotable.sim.trouble import SimulatorError
 from dominotable.sim.world import OK, PASS
 from table_rig import NAMES, Play, Table, deal
 
@@ -253,6 +254,18 @@ def test_the_table_goes_on_where_the_power_failed(opened):
     opened.lay(parse("5-3"), *RIGHT)
     opened.until_says("Dani: play")
     assert lines_of(opened)[-2:] == ["2 play 6-3", "3 play 5-3 @R"]
+
+
+@pytest.mark.parametrize("torn", [False, True])
+def test_the_power_fails_while_a_move_is_written_down(opened, torn):
+    opened.board.command("fault", kind="power_cut", after_flash_ops=0, torn=torn)
+    opened.lay(parse("6-3"), *LEFT)
+    with pytest.raises(SimulatorError, match="power_cut"):
+        for _ in range(5):
+            opened.run(200)
+    opened.cut_power()
+    opened.until_says("Caro: play")  # written down, or seen again where it lies
+    assert lines_of(opened)[-1] == "2 play 6-3"
 
 
 def test_what_moved_while_the_power_was_off_is_put_right(opened):
