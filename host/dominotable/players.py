@@ -1,7 +1,7 @@
 """Computer players. A player is a function of what a player sees: `choose(view, rng) -> act`.
 
-`view` is `Match.view(seat)`: the seat's own tiles and what lies open, nothing else. All chance comes from `rng`, so
-a match is the same again from the same seed.
+`view` is `Match.view(seat)`: the seat's own tiles and what lies open, nothing else. All chance comes from `rng`, and
+the order in which tiles stand in a rack means nothing, so a match is the same again from the same deals and seed.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def _legal(view: Match) -> list[int]:
     acts = view.legal()
     if not acts:
         raise DominoError("not_in_play")
-    return acts
+    return sorted(acts)
 
 
 PLAYERS: dict[str, Player] = {"sensible": choose_sensible, "random": choose_random}
