@@ -1,7 +1,6 @@
 """COBS: published examples, every length, zeros everywhere, and forms that are none."""
 
 from chance import Chance
-
 from dominocore import cobs
 
 EXAMPLES = (

@@ -4,7 +4,6 @@ import binascii
 import struct
 
 from chance import Chance
-
 from dominocore import hmac, journal
 
 KEY = b"0123456789abcdef0123456789abcdef"

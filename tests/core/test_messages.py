@@ -1,7 +1,6 @@
 """Messages: bodies come back, pieces join in every size, nonsense is refused with a code, and who needs the key."""
 
 from chance import Chance
-
 from dominocore import messages, wire
 from dominocore.faults import DominoError
 

@@ -4,7 +4,6 @@ import binascii
 import struct
 
 from chance import Chance
-
 from dominocore import cobs, wire
 from dominocore.faults import DominoError
 
