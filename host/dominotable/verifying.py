@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dominocore import audit, record as game_record
-from dominocore.events import DRAW, WORDS
+from dominocore.events import DRAW, TURN, WORDS
 from dominocore.faults import DominoError
 from dominocore.match import Match
+from dominocore.spelling import spell_args
 from dominocore.tiles import name
 from dominotable import exits, journals
+from dominotable.solitaires import is_solitaire
 from dominotable.speech import sentence
 
 
@@ -97,7 +99,12 @@ def standing(match: Match | None) -> dict:
         "winner": _winner(match.winner),
         "turn": match.turn or None,
         "legal": legal_lines(match),
-    }
+    } | _left(match)
+
+
+def _left(match):
+    """A solitaire also tells how many tiles (Big Clock: doubles) are left."""
+    return {"left": match.rules.left(match.hand)} if match.hand and is_solitaire(match.rules) else {}
 
 
 def _winner(found):
@@ -112,6 +119,6 @@ def legal_lines(match: Match) -> list[str] | None:
 
 
 def _spell(match, act):
-    act = game_record.shorten(match, match.turn, act)
-    words = [] if act >> 24 == DRAW else game_record.spell_args(act)
+    act, data = game_record.spelled(match, match.turn, act)
+    words = [] if act >> 24 in (DRAW, TURN) else spell_args(act, data)
     return " ".join([WORDS[act >> 24], *words])
