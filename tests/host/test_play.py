@@ -117,6 +117,12 @@ def test_what_is_played_verifies(game, tmp_path):
             check_what_is_played(game, top, seats, words, seed, tmp_path / "match.dgr")
 
 
+def test_a_turn_that_comes_again_to_the_same_seat_is_written(tmp_path):
+    """Two seats, a 14-14: it skips the other seat and gives one more tile, which the rack does not have."""
+    check_what_is_played("super_dominos", 15, 2, ["--option", "target=20"], 4, tmp_path / "match.dgr")
+    assert re.search(r"^1 play 14-14 @A6\n1 end\n1 draw", (tmp_path / "match.dgr").read_text(), re.M)
+
+
 def test_a_match_is_won_by_the_most_points():
     found = run("play", "block", "--seed", 1, "--json").data
     assert found["scores"][found["winner"] - 1] == max(found["scores"]) >= 100
