@@ -24,6 +24,7 @@ import dominocore.holdings
 import dominocore.layout
 import dominocore.scoring
 import dominocore.rules
+import dominocore.judging
 import dominocore.match
 import dominocore.games
 import dominocore.hmac
@@ -111,8 +112,7 @@ async def serve(*parts):
 
 def play(start, hardware, profile, screen):
     """Build the application and run it for as long as the table is on."""
-    identity = start.identity
-    key = bytes.fromhex(identity["key"])
+    key = bytes.fromhex(start.identity["key"])
     store = Store(ticks_ms)
     watchers = Watchers()
     tags = tag_table.load()
@@ -133,7 +133,7 @@ def play(start, hardware, profile, screen):
     watchdog = WDT(timeout=WATCHDOG_MS)
     app = App(game, senses, sight, scanner, buttons, face, watchdog.feed, start.healthy)
     board_id = machine.unique_id().hex()
-    desk = Desk(app, game, store, face, identity, profile, tags, board_id, start.boots, lambda: leave(start))
+    desk = Desk(app, game, store, face, start, profile, tags, board_id, lambda: leave(start))
     link = TableLink(
         Port(sys.stdin, sys.stdout), desk, key, start.boots, ticks_ms, os.urandom, micropython.kbd_intr
     )

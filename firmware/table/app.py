@@ -1,7 +1,8 @@
 """The application: looks at the game again and again, in the state that `flow` says, and shows what it finds.
 
-A look is worth its time only when something may have changed: tiles, buttons, or a moment that somebody waits for.
-So the loop ticks often and looks seldom.
+A look costs a Pico some thirty milliseconds, so it is worth its time only when something may have changed: tiles,
+buttons, or a moment that somebody waits for. The loop ticks often and looks seldom. Before each look `senses.wait` is
+set to a long time; whoever waits for a moment makes it shorter.
 """
 
 from asyncio import sleep_ms
@@ -13,7 +14,8 @@ from dominocore import prompts
 from table import flow
 
 _TICK_MS = const(15)
-_LOOK_MS = const(50)  # between looks when nothing seems to have changed
+_REST_MS = const(1000)  # between looks when nothing happens
+_BEEP_MS = const(80)
 _HEALTHY_MS = const(60000)
 _STEPS = const(6)  # that can follow each other without anybody touching a tile
 
@@ -32,6 +34,7 @@ class App:
         self._healthy = healthy
         self._seen = -1  # changes that have been looked at
         self._looked = ticks_ms()
+        self._wait = 0  # from that look to the next
         self._started = ticks_ms()
         self._damaged = 0  # a log that cannot be gone on with
         self._waiting = True  # until every antenna has been read since power-on
@@ -48,23 +51,27 @@ class App:
             self._healthy()
             self._healthy = None
         changes = self._sight.changes
-        if changes != self._seen or self._buttons.any() or ticks_diff(now, self._looked) >= _LOOK_MS:
+        if changes != self._seen or self._buttons.any() or ticks_diff(now, self._looked) >= self._wait:
             self._seen = changes
             self._looked = now
             self.look(now)
 
     def look(self, now: int) -> None:
         """One look: do what follows from what lies on the table, then show how it stands."""
+        self._face.quiet()
         self._face.begin()
+        self._senses.wait = _REST_MS
         if self._waiting and self._scanner.sure():
             self._waiting = False
         if self._waiting and self.state != flow.IDLE:
             self._face.say("looking")
+            self._senses.wait = _TICK_MS
         else:
             self._step(now)
         if self._sight.silent >= 0:
             self._face.why("reader_lost", self._sight.silent)
         self._show()
+        self._wait = min(self._senses.wait, _BEEP_MS) if self._face.beeping else self._senses.wait
 
     def _step(self, now):
         """Look until nothing more follows. What a look did is made durable before the next one shows it."""

@@ -3,23 +3,22 @@
 from dominocore import games, wire
 from dominocore.faults import DominoError
 from dominocore.tiles import name as tile_name
-from table import VERSION, flow
+from table import VERSION, boot, flow
 
 _NAME_MOST = 24
 
 
 class Desk:
-    def __init__(self, app, game, store, face, identity, profile, tags, board_id: str, boot: int, leave):
-        """`leave()` leaves the port to the REPL: a reset into maintenance."""
+    def __init__(self, app, game, store, face, start, profile, tags, board_id: str, leave):
+        """`start` is how the table woke up; `leave()` leaves the port to the REPL: a reset into maintenance."""
         self._app = app
         self._game = game
         self._store = store
         self._face = face
-        self._identity = identity
+        self._start = start
         self._profile = profile
         self._tags = tags
         self._board_id = board_id
-        self._boot = boot
         self._clock = 0  # the host's wall clock, when it last told it
         self.hand_over = leave
         self.logs = store.logs
@@ -28,7 +27,7 @@ class Desk:
 
     def info(self) -> dict:
         return {
-            "table": self._identity["table"],
+            "table": self._start.identity["table"],
             "board": self._board_id,
             "firmware": VERSION,
             "protocol": wire.VERSION,
@@ -38,7 +37,9 @@ class Desk:
             "tags": self._tags.count,
             "games": list(games.IDS),
             "lang": self._face.language,
-            "boot": self._boot,
+            "boot": self._start.boots,
+            "woke": boot.NAMES[self._start.state],
+            "last_error": self._start.error,
             "running": self.running(),
             "state": flow.NAMES[self._app.state],
             "free": self._store.free(),
@@ -60,9 +61,9 @@ class Desk:
             "set": asked.get("set", 6),
             "seats": [str(name)[:_NAME_MOST] for name in names],
             "options": options,
-            "table": self._identity["table"],
+            "table": self._start.identity["table"],
             "profile": self._profile.name,
-            "boot": self._boot,
+            "boot": self._start.boots,
             "clock": self._clock,
         }
         return {"game": self._app.start(config)}

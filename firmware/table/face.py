@@ -8,7 +8,6 @@ from micropython import const
 from dominocore import prompts
 from table import lights as light, screen as text_screen
 
-_BEEP = const(3)
 _HERTZ = const(880)
 
 
@@ -23,7 +22,7 @@ class Face:
         self._watchers = watchers
         self._shown = None  # the last picture's words
         self._noted = None  # what watchers heard last
-        self._beeping = 0  # pictures until the sound ends
+        self.beeping = False
 
     def text(self, code: str, *details) -> str:
         return prompts.text(self.language, code, *details)
@@ -56,16 +55,17 @@ class Face:
         self._lights.show()
 
     def beep(self) -> None:
-        """A short sound, for as long as the next pictures take."""
-        self._beeping = _BEEP
+        """A sound that `quiet` ends."""
+        self.beeping = True
         self._buzzer.on(_HERTZ)
+
+    def quiet(self) -> None:
+        if self.beeping:
+            self.beeping = False
+            self._buzzer.off()
 
     def end(self, title: str, names: list, totals: list) -> None:
         self._lights.show()
-        if self._beeping:
-            self._beeping -= 1
-            if not self._beeping:
-                self._buzzer.off()
         shown = (title, self.said, self.reason, tuple(totals))
         if shown == self._shown:
             return

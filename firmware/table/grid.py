@@ -21,7 +21,7 @@ _GRACE_MS = const(1000)  # a tile of the next seat may lie so long before it is 
 _DEAL_MS = const(700)
 _PASS_MS = const(1500)  # a pass the table makes for a seat is announced so long
 _CLEAR_MS = const(300)
-_HALF_MS = const(2500)  # one half seen, the other not: say so
+_HINT_MS = const(2500)  # something lies there that means nothing: say so
 _OPENING = const(3)  # cells around the middle that are watched for the first tile
 
 
@@ -33,6 +33,7 @@ class Grid:
         self._scanner = scanner
         self.profile = profile
         self._face = face
+        self.wait = 0  # milliseconds to the next look, if nothing happens before
         self.looks = {
             flow.DEALING: self.deal,
             flow.PLAYING: self.play,
@@ -76,7 +77,7 @@ class Grid:
             if not self._dealt_well(seat, racks[seat - 1], seat <= done):
                 face.seat(seat, light.BLUE)
                 racks[seat - 1] = None
-        if None in racks or ticks_diff(now, self._sight.rack_time) < _DEAL_MS:
+        if None in racks or self._early(now, self._sight.rack_time, _DEAL_MS):
             return flow.DEALING
         code = self._game.deal(racks[done:])
         if code:
@@ -91,21 +92,22 @@ class Grid:
             return flow.WRONG
         turn = self._game.match.turn
         mine, other, half = self._strays(turn)
-        moved = ticks_diff(now, self._sight.board_time)
+        moved = self._sight.board_time
         if mine >= 0:
             acts = self._game.rules.fits(self._game.hand, turn, (mine,))
-            if moved >= (_SETTLE_MS if len(acts) < 2 else _CHOICE_MS):
+            if not self._early(now, moved, _SETTLE_MS if len(acts) < 2 else _CHOICE_MS):
                 return self._judge(turn, mine, acts)
         elif self._must_pass():
             if self._pass_now(other, now):
                 return self._pass(turn)
             self._show_turn(turn, "passes", light.AMBER)
             return flow.PLAYING
-        elif other >= 0 and moved >= _GRACE_MS:
+        elif other >= 0 and not self._early(now, moved, _GRACE_MS):
             self._refuse(other, "out_of_turn" if self._owner(other) else "not_held")
             return flow.WRONG
         self._show_turn(turn, "play", light.GREEN)
-        self._hint(half, moved)
+        if not self._early(now, moved, _HINT_MS):
+            self._hint(half)
         return flow.PLAYING
 
     def correct(self, now: int) -> int:
@@ -126,7 +128,7 @@ class Grid:
 
     def clear(self, now: int) -> int:
         self._face.say("hand_over", self._face.text(self._game.hand.reason))
-        if not self._sight.covered and ticks_diff(now, self._sight.board_time) >= _CLEAR_MS:
+        if not self._sight.covered and not self._early(now, self._sight.board_time, _CLEAR_MS):
             return flow.DEALING
         return flow.CLEARING
 
@@ -184,7 +186,14 @@ class Grid:
         """A forced pass is announced for a while; the next tile on the board makes it at once."""
         if self._pass_since < 0:
             self._pass_since = now
-        return other >= 0 or ticks_diff(now, self._pass_since) >= _PASS_MS
+        return other >= 0 or not self._early(now, self._pass_since, _PASS_MS)
+
+    def _early(self, now, since, wanted):
+        """Whether less than the wanted time has passed; if so the next look comes when it has."""
+        left = wanted - ticks_diff(now, since)
+        if left > 0 and left < self.wait:
+            self.wait = left
+        return left > 0
 
     # --- what lies where -------------------------------------------------------------------------------------
 
@@ -291,10 +300,8 @@ class Grid:
             _, high, low = self.board.laid[-1]
             face.cells((high, low), light.WHITE)
 
-    def _hint(self, half, moved):
+    def _hint(self, half):
         """What hinders a tile from being read: only one half seen, or a cell that cannot be read."""
-        if moved < _HALF_MS:
-            return
         if half >= 0:
             self._face.why("two_cells", tile_name(half))
             return

@@ -51,10 +51,6 @@ class Profile:
         """The first antenna of a seat's rack."""
         return self.cells + (seat - 1) * self.rack
 
-    def seat_of(self, antenna: int) -> int:
-        """Whose rack an antenna is in; 0 for the board."""
-        return (antenna - self.cells) // self.rack + 1 if antenna >= self.cells else 0
-
 
 def load(path: str = "profile.json") -> dict:
     """The profile as it stands in its file."""

@@ -17,6 +17,7 @@ from table.game import REVEAL_ACT
 from table.sight import CROWDED, EMPTY, STRANGE
 
 _GRACE_MS = const(1000)  # a tile of the next seat may wait so long before it is called out of turn
+_SOON_MS = const(100)  # to the next look while somebody waits
 _TELL_MS = const(2500)  # a reason stays on the display so long
 
 
@@ -27,6 +28,7 @@ class Tap:
         self.profile = profile
         self._face = face
         self._buttons = buttons
+        self.wait = 0  # milliseconds to the next look, if nothing happens before
         self.looks = {
             flow.DEALING: self.deal,
             flow.PLAYING: self.play,
@@ -73,6 +75,7 @@ class Tap:
             if tile >= 0:
                 if seat == turn:
                     return self._tapped(seat, tile, now)
+                self.wait = _SOON_MS
                 if ticks_diff(now, self._since[seat]) >= _GRACE_MS:
                     self._settle(seat)
                     self._refuse(seat, "out_of_turn", now)
@@ -183,12 +186,14 @@ class Tap:
 
     def _refuse(self, seat, why, now):
         self._reason = (seat, why, now)
+        self.wait = 0
         self._face.beep()
 
     def _tell(self, now):
         """The reason of the last refusal, for a while."""
         if self._reason:
             seat, why, since = self._reason
+            self.wait = _SOON_MS
             if ticks_diff(now, since) < _TELL_MS:
                 self._face.why(why)
                 self._face.seat(seat, light.RED)

@@ -38,20 +38,20 @@ class Director:
         self._name = scene.title
         self._lang = table.identity["lang"]
         self._tell = tell
-        self._rng = Random(seed)
-        self._players = [(player("sensible"), Random(self._rng.random())) for _ in range(rules.seats)]
+        self._chance = Random(seed)  # used as `playing` does: the same seed is the same match
+        self._players = [(player("sensible"), Random(self._chance.random())) for _ in range(rules.seats)]
+        self._slides = Random(seed)
         self._board = Board(scene.columns, scene.rows)
         self._match = Match(rules)
         self._events = 0  # heard so far
-        self._notices = iter(())
 
     def play(self) -> None:
         """The whole match; the game has been started."""
-        self._notices = self._session.watch(idle=0)
+        self._session.ask_to_tell()
         while not self._match.over:
             word = prompts.text(self._lang, "hand")
             self._scene.title = "%s · %s %d" % (self._name, word, self._match.hands + 1)
-            self._table.hands.deal(shuffle_and_deal(self._match.rules, self._rng))
+            self._table.hands.deal(shuffle_and_deal(self._match.rules, self._chance))
             self._until(lambda: self._match.turn, "deal")
             turns = 0
             while self._match.turn:
@@ -105,19 +105,19 @@ class Director:
         """Listen until it has happened."""
         limit = self._table.board.us + PATIENCE_US
         while not happened():
-            notice = next(self._notices)
-            if notice is not None:
-                self._hear(notice)
-            elif self._table.board.us > limit:
+            self._hear_all()
+            if self._table.board.us > limit:
                 raise SimulatorError("stalled", "%s (%s)" % (waiting_for, self._scene.hint))
 
     def _listen(self, ms):
         """Let time pass and hear what the table says meanwhile."""
         end = self._table.board.us + ms * 1000
         while self._table.board.us < end:
-            notice = next(self._notices)
-            if notice is not None:
-                self._hear(notice)
+            self._hear_all()
+
+    def _hear_all(self):
+        for notice in self._session.hear():
+            self._hear(notice)
 
     def _hear(self, notice):
         if isinstance(notice, Event):
@@ -156,7 +156,7 @@ class Director:
     def _come_back(self):
         """The table was off: show it the key again, and hear where it stands."""
         self._session.authenticate(self._table.key)
-        self._notices = self._session.watch(idle=0)
+        self._session.ask_to_tell()
 
     # --- where a tile goes -------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Director:
         room = rows - 1 - max(high, low) // columns if across > 1 else columns - 1 - high % columns
         path = [(high + k * across, low + k * across) for k in (2, 1)]
         clear = room >= len(path) and all(self._free(cell) for cells in path for cell in cells)
-        return path if clear and self._rng.random() < SLIDES else []
+        return path if clear and self._slides.random() < SLIDES else []
 
 
 # What goes wrong, by hand and turn: the table must cope with all of it.

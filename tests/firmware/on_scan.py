@@ -157,8 +157,6 @@ def test_every_antenna_of_the_grid_has_its_reader_and_coil():
     assert (grid.reader[16 * 5 + 2], grid.coil[16 * 5 + 2]) == (4, 6)
     assert (grid.reader[255], grid.coil[255]) == (15, 15)
     assert (grid.reader[grid.rack_of(2)], grid.coil[grid.rack_of(2)]) == (17, 4)
-    assert grid.seat_of(grid.rack_of(4) + 19) == 4
-    assert grid.seat_of(255) == 0
 
 
 def test_pads_are_racks_of_one_cell():

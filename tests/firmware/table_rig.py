@@ -10,7 +10,9 @@ from random import Random
 from dominocore import events, games
 from dominocore.areas import Board
 from dominocore.match import Match
+from dominocore.record import spell
 from dominocore.tiles import HI, is_double
+from dominotable import journals
 from dominotable.sim.interpreter import micropython_command
 from dominotable.sim.lockstep import LockstepSession
 from dominotable.sim.table import VirtualTable
@@ -124,6 +126,24 @@ def read_screen(pixels: bytes) -> str:
         row = [_GLYPHS.get(pixels[page + x : page + x + 8], "#") for x in range(0, 128, 8)]
         lines.append("".join(row).rstrip())
     return "\n".join(lines).rstrip()
+
+
+def journal_of(table, game=1) -> journals.Game:
+    """The journal of a game as a host gets it, proved."""
+    table.host.authenticate(table.key)
+    size, _ = table.host.hash(game)
+    data = b""
+    while len(data) < size:
+        data += table.host.read(game, len(data), 512)
+    found = journals.read_game(data)
+    assert not found.reader.problems
+    assert journals.disagreement(found) is None
+    return found
+
+
+def lines_of(table) -> list[str]:
+    """What the journal says, as a record spells it."""
+    return [spell(*line.event) for line in journals.to_record(journal_of(table)).lines]
 
 
 def log_of(table: Table) -> str:

@@ -116,8 +116,8 @@ def test_an_unfinished_game_is_gone_on_with(tmp_path):
         table.until_says("Deal 7 tiles")
         table.cut_power()
         table.until_says("Deal 7 tiles")
-        assert table.host.info()["running"] == 1
-        assert table.host.info()["boot"] == 2
+        info = table.host.info()
+        assert (info["running"], info["boot"], info["woke"]) == (1, 2, "resume")
 
 
 def test_spanish(tmp_path):

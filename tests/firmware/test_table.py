@@ -3,12 +3,10 @@
 import pytest
 
 from dominocore import events
-from dominocore.record import spell
 from dominocore.tiles import parse
-from dominotable import journals
 from dominotable.errors import Refused
-from dominotable.sim.world import OK, PASS
-from table_rig import NAMES, Play, Table, deal
+from dominotable.sim.trouble import SimulatorError
+from table_rig import NAMES, Play, Table, deal, journal_of, lines_of
 
 ANA = "6-6 6-5 6-1 0-0 1-0 1-1 2-0"
 BETO = "6-3 6-2 6-4 2-1 2-2 3-0 3-1"
@@ -36,24 +34,6 @@ def opened(table):
     table.lay(parse("6-5"), *MIDDLE)
     table.until_says("Beto: play")
     return table
-
-
-def journal_of(table, game=1) -> journals.Game:
-    """The journal of a game as a host gets it, proved."""
-    table.host.authenticate(table.key)
-    size, _ = table.host.hash(game)
-    data = b""
-    while len(data) < size:
-        data += table.host.read(game, len(data), 512)
-    found = journals.read_game(data)
-    assert not found.reader.problems
-    assert journals.disagreement(found) is None
-    return found
-
-
-def lines_of(table) -> list[str]:
-    """What the journal says, as a record spells it."""
-    return [spell(*line.event) for line in journals.to_record(journal_of(table)).lines]
 
 
 def test_a_whole_hand_from_the_start_command_to_the_score(table):
@@ -255,6 +235,18 @@ def test_the_table_goes_on_where_the_power_failed(opened):
     assert lines_of(opened)[-2:] == ["2 play 6-3", "3 play 5-3 @R"]
 
 
+@pytest.mark.parametrize("torn", [False, True])
+def test_the_power_fails_while_a_move_is_written_down(opened, torn):
+    opened.board.command("fault", kind="power_cut", after_flash_ops=0, torn=torn)
+    opened.lay(parse("6-3"), *LEFT)
+    with pytest.raises(SimulatorError, match="power_cut"):
+        for _ in range(5):
+            opened.run(200)
+    opened.cut_power()
+    opened.until_says("Caro: play")  # written down, or seen again where it lies
+    assert lines_of(opened)[-1] == "2 play 6-3"
+
+
 def test_what_moved_while_the_power_was_off_is_put_right(opened):
     opened.lay(parse("6-3"), *LEFT)
     opened.until_says("Caro: play")
@@ -360,84 +352,3 @@ def test_a_game_that_cannot_be_played_here_is_refused(table, asked, code):
         table.host.start({"game": "block", **asked})
     assert refused.value.refusal == code
     assert table.host.info()["running"] == 0
-
-
-# --- tap pads --------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def pads():
-    with Table("tap") as table:
-        table.start()
-        table.until_says("then OK")
-        table.hands.press(1, OK)
-        table.until_says("Ana: play")
-        yield table
-
-
-def tap(table, tile, seat):
-    """Hold a tile to a pad for a moment."""
-    world = table.world
-    world.put(world.uids[tile, 0], world.geometry.pad(seat))
-    table.run(200)
-    world.take(world.uids[tile, 0])
-    table.run(150)
-
-
-def test_a_whole_hand_on_tap_pads(pads):
-    racks = deal(7)
-    play = Play(pads, racks)
-    while play.match.turn:
-        seat, act = play.match.turn, play.choose()
-        pads.until_says(NAMES[seat - 1] + ": play")
-        if act >> 24 == events.PASS:
-            pads.hands.press(seat, PASS)
-        else:
-            offered = play.match.rules.fits(play.match.hand, seat, (act & 255,))
-            world = pads.world
-            world.put(world.uids[act & 255, 0], world.geometry.pad(seat))
-            pads.run(200)
-            if len(offered) > 1:
-                for _ in range(offered.index(act)):
-                    pads.hands.press(seat, OK)
-                    pads.run(50)
-                pads.until_says(" at ")
-            world.take(world.uids[act & 255, 0])
-            pads.run(150)
-        play.push(act)
-    for seat in range(1, 5):
-        for tile in list(play.match.hand.hold.racks[seat]):
-            tap(pads, tile, seat)
-    pads.until_says("OK: next hand")
-    assert pads.host.state()["totals"] == play.match.totals
-    assert journal_of(pads).record.lines[1].event[2] == b"\xff" * 7
-    pads.hands.press(2, OK)
-    pads.until_says("then OK")
-
-
-def test_on_pads_wrong_things_are_refused_with_their_reason(pads):
-    tap(pads, parse("6-6"), 2)
-    pads.world.put(pads.world.uids[parse("6-5"), 0], pads.world.geometry.pad(2))
-    pads.until_says("not your turn")
-    assert pads.seat_light(2) == "red"
-    pads.world.take(pads.world.uids[parse("6-5"), 0])
-    tap(pads, parse("6-5"), 1)
-    pads.until_says("Beto: play")
-    tap(pads, parse("4-3"), 2)
-    pads.until_says("does not fit")
-    tap(pads, parse("6-5"), 2)
-    pads.until_says("seen elsewhere")
-    pads.hands.press(3, PASS)
-    pads.until_says("not your turn")
-    pads.hands.press(2, PASS)
-    pads.until_says("Caro: play")
-    assert lines_of(pads)[-2:] == ["1 play 6-5", "2 pass"]
-
-
-def test_pads_go_on_where_the_power_failed(pads):
-    tap(pads, parse("6-5"), 1)
-    pads.until_says("Beto: play")
-    pads.cut_power()
-    pads.until_says("Beto: play")
-    tap(pads, parse("6-3"), 2)
-    pads.until_says("Caro: play")

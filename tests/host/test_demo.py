@@ -42,6 +42,11 @@ def test_the_match_is_played_out_and_proved(played):
     assert report["infractions"] == []
 
 
+def test_the_table_plays_the_match_that_the_core_alone_plays(played):
+    alone = run("play", "block", "--seats", 4, "--seed", SEED, "--option", "target=%d" % TARGET, "--json").data
+    assert alone["hands"] == played[1].report["hands"]
+
+
 def test_the_journal_tells_of_the_power_cut(journal_bytes):
     records, _ = journal.read(journal_bytes)
     assert [payload[0] for _, payload in records].count(journal.BOOT) == 1

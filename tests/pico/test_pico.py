@@ -82,13 +82,21 @@ except RuntimeError:
     pass
 deepest
 """
-    console.pico.mark_stack()
+    console.pico.memory.mark_stack()
     calls = console.value(depth)
     figure("free heap at boot", free)
     figure("nested calls at most", calls)
-    figure("stack at most", console.pico.stack_used())
+    figure("stack at most", console.pico.memory.stack_used())
     assert free > 200_000
     assert calls >= 25
+
+
+def test_the_heap_is_seen_from_outside_as_the_collector_sees_it(console):
+    """The figures of a whole game are read so, since the firmware has no word for them."""
+    for source in ("import gc\ngc.collect()", "kept = bytearray(20_000)", "del kept\ngc.collect()"):
+        console.run(source)
+        told = console.value("gc.mem_free()")
+        assert 0 <= told - console.pico.memory.heap_free() < 200, source  # the answer itself took some
 
 
 def test_reader_names_a_tag_through_every_layer(with_reader):

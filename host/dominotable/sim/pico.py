@@ -19,9 +19,9 @@ from typing import Any
 from dominotable.sim.board.simboard import Board
 from dominotable.sim.chips.dice import Dice
 from dominotable.sim.chips.flash import ERASE_US, PROGRAM_US, SECTOR, SECTORS
+from dominotable.sim.pico_memory import Memory
 
 FLASH = 0x10000000
-RAM = 0x20000000
 FILES_AT = 0xA0000  # where the RPI_PICO image keeps its file system
 FUNCTION_SPI = 1
 FUNCTION_I2C = 3
@@ -34,10 +34,6 @@ SECTOR_ERASE = 0x20
 PAGE_PROGRAM = 0x02
 READ_UNIQUE_ID = 0x4B
 ID_AT = 5  # the command and four dummy bytes go before the identifier
-
-VECTORS = FLASH + 0x100  # the first word is the top of the stack
-STACK_MARK = 0x5A5AC3C3
-STACK_MOST = 8192
 
 
 class ChipTime:
@@ -228,6 +224,7 @@ class EmulatedPico:
         self._complete_flash()
         self.board: Any = Board(profile, ChipTime(mcu.clock), Dice(seed))
         self.serial = UsbSerial(mcu.usb_ctrl)
+        self.memory = Memory(mcu)
         SpiBridge(mcu, self.board)
         I2cBridge(mcu, self.board, profile["i2c_hz"])
         LedBridge(mcu, self.board)
@@ -338,28 +335,6 @@ class EmulatedPico:
         data = bytes(self.serial.incoming)
         self.serial.incoming.clear()
         return data
-
-    # The stack
-
-    def mark_stack(self) -> None:
-        """Fill the free part of the stack with a mark; `stack_used` then tells how deep it went."""
-        top = self._stack_top()
-        for address in range(top - STACK_MOST, self._mcu.core.registers[13], 4):
-            self._mcu.write_uint32(address, STACK_MARK)
-
-    def stack_used(self) -> int:
-        """The most bytes of stack in use at once since `mark_stack`, interrupts included."""
-        top = self._stack_top()
-        address = top - STACK_MOST
-        while address < top and self._mcu.read_uint32(address) == STACK_MARK:
-            address += 4
-        return top - address
-
-    def _stack_top(self) -> int:
-        top = self._mcu.read_uint32(VECTORS)
-        if not RAM < top <= RAM + len(self._mcu.sram):
-            raise ValueError("the image does not begin with a stack address: %08x" % top)
-        return top
 
 
 def _listener(pin: Callable[[int], None]):
