@@ -88,6 +88,12 @@ class Holdings:
         for t in tiles:
             self.where[t] = TABLE
 
+    def put_back(self, tiles):
+        """Tiles that lay face up go back into the stock."""
+        self.stock += len(tiles)
+        for t in tiles:
+            self.where[t] = 0
+
     def take(self, seat, tile):
         """A tile goes from the table into the rack."""
         self.where[tile] = seat

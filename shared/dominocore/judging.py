@@ -9,17 +9,15 @@ from dominocore.events import (
     CLOCK,
     DEAL,
     DRAW,
-    DRAW_ACT,
     END,
     END_ACT,
     FAULT,
     FROM_RACK,
     HAND,
     LAYOUT,
-    PASS,
-    PASS_ACT,
     PLAY,
     POOL,
+    QUIT,
     REVEAL,
     ROW,
     RULING,
@@ -30,14 +28,14 @@ from dominocore.events import (
     tiles_of,
 )
 from dominocore.holdings import RETIRED
-from dominocore.rules import DEALING, NOT_OPEN, OVER, PLAYING, SHOWING
+from dominocore.rules import DEALING, OVER, PLAYING, SHOWING
 from dominocore.scoring import unpack_scores
 from dominocore.tiles import NUMBERS, UNSEEN
 
 
 def judge(match, seat, act, data=b""):
     """None when the event may stand, else a code."""
-    return impossible(match, seat, act, data) or broken_rule(match, seat, act)
+    return impossible(match, seat, act, data) or broken_rule(match, seat, act, data)
 
 
 def impossible(match, seat, act, data=b""):
@@ -57,7 +55,12 @@ def impossible(match, seat, act, data=b""):
         fault = _judge_tiles(match, seat, act)
     elif verb == DRAW:
         fault = _judge_new(match, (act & 255,))
-    return fault or rules.cannot(hand, seat, act)
+    fault = fault or rules.cannot(hand, seat, act)
+    if fault or verb not in rules.NAMES:
+        return fault
+    if not data:
+        act, data = rules.spelled(hand, act)
+    return rules.misnames(hand, act, data)
 
 
 def _in_play(rules, hand, verb):
@@ -84,7 +87,7 @@ def _judge_tiles(match, seat, act):
     return None if match.hand.layout.has(place) else "no_such_end"
 
 
-def broken_rule(match, seat, act):
+def broken_rule(match, seat, act, data=b""):
     """The code of the rule that a possible act of a seat breaks, or None."""
     verb = act >> 24
     if verb >= HAND:
@@ -92,7 +95,9 @@ def broken_rule(match, seat, act):
     rules, hand = match.rules, match.hand
     if verb == END and seat == hand.stopped:
         return None
-    if rules.due(hand):
+    if hand.question:
+        return "searching"
+    if verb != QUIT and rules.due(hand):
         return "table_first"
     if not rules.on_turn(hand, seat, act) and not may_cut_in(match, seat):
         return "out_of_turn"
@@ -101,7 +106,9 @@ def broken_rule(match, seat, act):
         if act not in fits:
             return _misfit(act, fits)
     else:
-        fault = _judge_choice(rules, hand, seat, act)
+        if verb in rules.NAMES and not data:
+            act, data = rules.spelled(hand, act)
+        fault = rules.refuses(hand, seat, act, data)
         if fault:
             return fault
     rack = hand.hold.racks[seat]
@@ -124,20 +131,6 @@ def _misfit(act, fits):
         if not place and fit >> 8 & 255 >= SUIT:
             return "call_needed"
     return "does_not_fit"
-
-
-def _judge_choice(rules, hand, seat, act):
-    verb = act >> 24
-    if verb in FROM_RACK:
-        return None if act in rules.fits(hand, seat, tiles_of(act)) else "not_allowed"
-    choices = rules.choices(hand, seat)
-    if (DRAW_ACT if verb == DRAW else act) in choices:
-        return None
-    if verb == DRAW and PASS_ACT in choices:
-        return "too_many_drawn"
-    if verb == PASS and DRAW_ACT in choices:
-        return "too_few_drawn"
-    return NOT_OPEN.get(verb, "not_allowed")
 
 
 def may_cut_in(match, seat):
@@ -189,7 +182,7 @@ def _judge_laid(match, seat, act, data):
         return "not_due"
     if len(data) != due[1]:
         return "tile_count"
-    return "bad_tile" if UNSEEN in data else _judge_new(match, data)
+    return "unseen_tile" if UNSEEN in data else _judge_new(match, data)
 
 
 def _judge_reveal(match, seat, act, data):

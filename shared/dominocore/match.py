@@ -8,6 +8,7 @@ from the end and replays the rest, so nothing here knows how to take anything ba
 from collections import namedtuple
 
 from dominocore import judging
+from dominocore.compat import const
 from dominocore.events import (
     CLOCK,
     DEAL,
@@ -35,13 +36,16 @@ from dominocore.faults import DominoError, Infraction
 from dominocore.rules import OVER, PLAYING, SHOWING, Hand
 from dominocore.scoring import SCORE_SIZE, pack_scores, unpack_scores
 
+_SLICE = const(1000)  # small steps of thinking at a time, where nobody waits
+
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
 Result = namedtuple("Result", ("scores", "winner", "reason"))
 
 
 class Match:
-    def __init__(self, rules, checkpoint=None):
+    def __init__(self, rules, checkpoint=None, patient=False):
         self.rules = rules
+        self.patient = patient  # whether open questions are left to `think`, a slice at a time
         self.hand = None
         self.results = []  # of the hands seen by this object
         self.totals = [0] * rules.sides
@@ -100,7 +104,7 @@ class Match:
 
         When a hand is over the racks that counted lie open. A rack whose seat called wrongly was shown then.
         """
-        seen = Match(self.rules, self._start)
+        seen = Match(self.rules, self._start, self.patient)
         if self.hand is None:
             return seen
         events = self.events()
@@ -112,6 +116,7 @@ class Match:
             seen._replay([redact(seat, event)], self.hand.taken_back)
         if self.hand.phase == OVER:
             seen._show(self.hand, self.rules.showers(self.hand))
+        seen._conclude()
         return seen
 
     def _show(self, hand, seats):
@@ -131,6 +136,27 @@ class Match:
             self.undo()
         else:
             self._apply(seat, act, data)
+            self._conclude()
+
+    def think(self, budget):
+        """Work on what the position leaves to be found out (is there a turn at all?), at most `budget` small steps.
+
+        True when nothing is open. A match that is not `patient` does this by itself with every push.
+        """
+        hand = self.hand
+        if hand is None or hand.question is None:
+            return True
+        if not hand.question.step(budget):
+            return False
+        question, hand.question = hand.question, None
+        self.rules.answer(hand, question.found)
+        if hand.reason:
+            self._settle()
+        return True
+
+    def _conclude(self):
+        while not self.patient and not self.think(_SLICE):
+            pass
 
     def _apply(self, seat, act, data):
         verb = act >> 24
@@ -139,7 +165,9 @@ class Match:
             return
         hand = self.hand
         hold = hand.hold
-        self.log += pack(seat, act)
+        if verb in self.rules.NAMES and not data:
+            act, data = self.rules.spelled(hand, act)
+        self.log += pack(seat, act, data)
         hand.events += 1
         needless = verb == END and seat == hand.stopped
         hand.stopped = 0
@@ -156,7 +184,10 @@ class Match:
                 hold.lay(seat, tile)
         elif verb == DRAW:
             hold.receive(seat, act & 255)
-        self.rules.apply(hand, seat, act)
+        if data:
+            self.rules.enact(hand, act, data)
+        else:
+            self.rules.apply(hand, seat, act)
         if hand.then and not hold.hidden[hand.turn]:
             self._stop_if_unable()
         if hand.reason:
@@ -207,6 +238,7 @@ class Match:
         taken_back = self.hand.taken_back + ((len(acts) - 1, seat, act),)
         self._rewind()
         self._replay(events[: acts[-1]], taken_back)
+        self._conclude()
 
     def _replay(self, events, taken_back):
         """Apply the events of one hand from its beginning; what was taken back in it stays known."""

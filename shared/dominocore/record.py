@@ -170,6 +170,13 @@ def shorten(match, seat, act):
     return act
 
 
+def spelled(match, seat, act, data=b""):
+    """The act as a writer spells it, with the tiles or cells that it names: `(act, data)`."""
+    if act >> 24 in match.rules.NAMES and not data:
+        return match.rules.spelled(match.hand, act)
+    return shorten(match, seat, act), data
+
+
 def new_record(rules, names):
     """An empty record of a match, with its tags."""
     record = Record()
@@ -188,7 +195,7 @@ class Writer:
         self.record = new_record(rules, names)
 
     def event(self, seat, act, data=b"", time=-1):
-        line = Line(0, (seat, shorten(self.match, seat, act), data), time=time)
+        line = Line(0, (seat,) + spelled(self.match, seat, act, data), time=time)
         self.record.lines.append(line)
         self.match.push(seat, act, data)
         return line

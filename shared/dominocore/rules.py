@@ -12,7 +12,7 @@ From these `legal` and the judge follow for seen racks, and the weighing of deni
 """
 
 from dominocore.compat import const
-from dominocore.events import CLAIM, DRAW, END, MUGGINS, PASS, PLAY
+from dominocore.events import CLAIM, DRAW, DRAW_ACT, END, FROM_RACK, MUGGINS, PASS, PASS_ACT, PLAY, tiles_of
 from dominocore.faults import DominoError
 from dominocore.holdings import TABLE, Holdings
 from dominocore.scoring import single_best
@@ -50,6 +50,7 @@ class Hand:
         self.passes = 0  # in a row, each with nothing left to draw
         self.reason = ""  # why play ended
         self.winner = 0  # the seat that went out; other ends are decided by the scores
+        self.question = None  # what must still be found out about the position: an object with `step` and `found`
         self.late = False  # whether acts named LATE by the game are still open after the end
         self.before = [0] * rules.sides  # totals when the hand began
         self.points = [0] * rules.sides  # made in play
@@ -76,7 +77,9 @@ class Rules:
     LOWEST_WINS = False
     OPTIONS: tuple = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
+    CHOOSES = True  # whether a seat that can lay a tile may have other choices too
     COMPELLED = (PASS, DRAW)  # verbs by which a seat says "I hold nothing that fits"
+    NAMES = ()  # verbs that a record writes with the tiles or cells they concern: what a choice says in short
     TOLERATED = ()  # broken rules of this kind are not refused: the act stands, is listed, and may cost points
     # The rule broken when a denial proves false.
     DENIED = {PASS: "false_pass", DRAW: "illegal_draw", PLAY: "revoke", END: "false_end"}
@@ -213,6 +216,28 @@ class Rules:
         """The code of what makes this act of a seat impossible now, whatever a judge would let stand; None: nothing."""
         return None
 
+    def spelled(self, hand, act):
+        """A choice whose verb is one of NAMES as a record writes it: `(act, data)`."""
+        return act, b""
+
+    def misnames(self, hand, act, data):
+        """The code when an act of NAMES names tiles or cells that are not there; None: they are."""
+        return None
+
+    def refuses(self, hand, seat, act, data):
+        """The code of the rule that a possible act other than a play breaks, before any duty of the rack; None: none."""
+        verb = act >> 24
+        if verb in FROM_RACK:
+            return None if act in self.fits(hand, seat, tiles_of(act)) else "not_allowed"
+        choices = self.choices(hand, seat)
+        if (DRAW_ACT if verb == DRAW else act) in choices:
+            return None
+        if verb == DRAW and PASS_ACT in choices:
+            return "too_many_drawn"
+        if verb == PASS and DRAW_ACT in choices:
+            return "too_few_drawn"
+        return NOT_OPEN.get(verb, "not_allowed")
+
     def redeal(self, hand):
         """Whether `* hand` may replace this hand: every tile that could lead may still be in the boneyard."""
         if hand.leads is None or len(hand.leads) > hand.hold.stock:
@@ -274,6 +299,8 @@ class Rules:
         """Every legal act of a seat whose rack is seen."""
         rack = hand.hold.racks[seat]
         plays = self.fits(hand, seat, rack)
+        if plays and not self.CHOOSES:
+            return plays
         choices = self.choices(hand, seat)
         if self.FOLLOWS:
             plays.extend(choices)

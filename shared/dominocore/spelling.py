@@ -216,8 +216,8 @@ _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def _read_lay(verb, words):
-    """`6-3 6@4,1 3@4,0`: each half in its cell. The cell of the high half goes into `data`, as two signed bytes each
-    of x and y; which way the low half lies is in the verb."""
+    """`6-3 6@4,1 3@4,0`: each half in its cell. The cell of the high half goes into `data`; which way the low half lies
+    is in the verb. Halves that do not touch are both in `data`: they can be read, but never laid."""
     if len(words) != 3:
         _fail(words)
     tile = _seen_tile(words[0])
@@ -226,8 +226,10 @@ def _read_lay(verb, words):
     hi, lo = [int(n) for n in name(tile).split("-")]
     if (first, second) == (lo, hi) and hi != lo or (hi == lo and (y2, x2) < (y, x)):
         first, second, x, y, x2, y2 = second, first, x2, y2, x, y
-    if (first, second) != (hi, lo) or (x2 - x, y2 - y) not in _STEPS:
+    if (first, second) != (hi, lo):
         _fail(words)
+    if (x2 - x, y2 - y) not in _STEPS:
+        return make_act(verb, tile), pack_scores([x, y, x2, y2]), False
     return make_act(verb + _STEPS.index((x2 - x, y2 - y)), tile), pack_scores([x, y]), False
 
 
@@ -242,10 +244,12 @@ def _signed(text):
 
 
 def _write_lay(a, data):
-    x, y = unpack_scores(data)
-    dx, dy = _STEPS[(a >> 24) - LAY]
+    cells = unpack_scores(data)
+    if len(cells) == 2:
+        dx, dy = _STEPS[(a >> 24) - LAY]
+        cells += [cells[0] + dx, cells[1] + dy]
     hi, lo = name(a & 255).split("-")
-    return [name(a & 255), "%s@%d,%d" % (hi, x, y), "%s@%d,%d" % (lo, x + dx, y + dy)]
+    return [name(a & 255), "%s@%d,%d" % (hi, cells[0], cells[1]), "%s@%d,%d" % (lo, cells[2], cells[3])]
 
 
 def _read_bid(verb, words):

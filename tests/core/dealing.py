@@ -9,22 +9,24 @@ from dominocore.events import (
     CLAIM_ACT,
     DEAL,
     DRAW,
-    DRAW_ACT,
     END_ACT,
     HAND,
     MUGGINS_ACT,
     PLAY,
+    QUIT,
     REVEAL,
     SCORE,
+    TURN,
     UNDO,
+    WORDS,
     act,
     redact,
 )
 from dominocore.match import Match
-from dominocore.record import Writer, read, shorten
-from dominocore.rules import OVER, SHOWING
+from dominocore.record import Writer, read, spelled
+from dominocore.rules import DEALING, OVER, SHOWING
 from dominocore.scoring import pack_scores
-from dominocore.spelling import spell, spell_args
+from dominocore.spelling import spell_args
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gina", "Hugo", "Ines", "Juan", "Kira", "Leo")
 
@@ -56,7 +58,12 @@ def position(lines, **tags):
 
 def legal(match):
     """Legal acts as `verify` lists them."""
-    return [" ".join([spell(1, a).split()[1]] + spell_args(shorten(match, match.turn, a))) for a in match.legal()]
+    return [legal_line(match, a) for a in match.legal()]
+
+
+def legal_line(match, a):
+    words = [] if a >> 24 == TURN else spell_args(*spelled(match, match.turn, a))
+    return " ".join([WORDS[a >> 24]] + words)
 
 
 def error(lines, **tags):
@@ -97,27 +104,37 @@ def random_hand(chance, writer, check=None, choose=at_random):
     """Deal and play one hand; it may end as a redeal."""
     match = writer.match
     writer.event(0, act(HAND))
-    while match.turn:  # antes
+    while match.turn and match.hand.phase == DEALING:  # antes
         writer.event(match.turn, match.legal()[0])
     stock = [t for t in shuffled(chance, match.rules.tiles) if not match.hand.hold.where[t]]
     count = match.rules.deal_count(match.hand)
-    for seat in range(1, match.rules.seats + 1):
+    for seat in range(1, match.rules.seats + 1 if count else 0):
         writer.event(seat, act(DEAL), bytes([stock.pop() for _ in range(count)]))
     while match.turn or match.hand.late:
         due = match.rules.due(match.hand)
         if due:
             writer.event(0, due[0], bytes([stock.pop() for _ in range(due[1])]))
+            continue
         if speak_up(chance, writer):
             continue
         if not match.turn:
             break
         chosen = choose(chance, match)
-        if chosen == DRAW_ACT:
-            chosen = act(DRAW, stock.pop())
+        if QUIT in match.rules.VERBS and chance.one_in(200):
+            chosen = act(QUIT)
+        if chosen >> 24 in (DRAW, TURN):
+            chosen = act(chosen >> 24, stock.pop())
         assert match.judge(match.turn, chosen) is None, (chosen, match.turn)
         writer.event(match.turn, chosen)
+        put_under(stock, match.hand.hold)
         if check:
             check(match)
+
+
+def put_under(stock, hold):
+    """Tiles that went back into the stock come out last."""
+    if len(stock) < hold.stock:
+        stock[:0] = [t for t in hold.unseen() if t not in stock]
 
 
 def speak_up(chance, writer):

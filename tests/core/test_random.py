@@ -63,6 +63,17 @@ VARIANTS = {
         {"extra_where": "double", "target": 300},
     ),
     "sebastopol": ({}, {"target": 30}),
+    "bingo": ({}, {"count_top": "12"}, {"reset_each_pass": "on"}),
+    "big_clock": ({}, {"settle": "player"}, {"moves": "always"}, {"settle": "player", "moves": "always"}),
+    "good_neighbors": ({}, {"holes": "close"}),
+    "traffic": (
+        {},
+        {"limit": "strict_line"},
+        {"idle_tiles": "allowed", "surplus": "returned"},
+        {"quad_uses_old": "touching"},
+        {"quad_uses_old": "touching", "idle_tiles": "allowed", "limit": "strict_line"},
+    ),
+    "squeeze": ({}, {"may_hold_back": "on"}, {"group_any": "whole"}, {"may_hold_back": "on", "group_any": "whole"}),
     "super_dominos": (
         {},
         {"scoring": "super", "fifteen": "alternate", "skip1313": "on", "hands": 2},
