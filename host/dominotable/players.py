@@ -1,13 +1,8 @@
 """Computer players. A player is a function of what a player sees: `choose(view, seat, rng) -> act`.
 
-<<<<<<< HEAD
 `view` is `Match.view(seat)`: the seat's own tiles and what lies open, nothing else. Whose turn it is a player need not
 see (others may still be allowed to go on), so the seat is told. All chance comes from `rng`, so a match is the same
 again from the same seed.
-=======
-`view` is `Match.view(seat)`: the seat's own tiles and what lies open, nothing else. All chance comes from `rng`, and
-the order in which tiles stand in a rack means nothing, so a match is the same again from the same deals and seed.
->>>>>>> main
 """
 
 from collections.abc import Callable
@@ -68,7 +63,7 @@ def _legal(view: Match, seat: int) -> list[int]:
     acts = view.rules.legal(view.hand, seat)
     if not acts:
         raise DominoError("not_in_play")
-    return sorted(acts)
+    return acts
 
 
 PLAYERS: dict[str, Player] = {"sensible": choose_sensible, "random": choose_random}
