@@ -1,36 +1,44 @@
-"""The games, one module each, loaded only when played: on the device no other game takes memory."""
+"""The games, one module each, loaded only when played: on the device no other game takes memory.
+
+A nested import takes call frames that a board does not have, so the rooms a game's module imports are named here,
+leaf first, and loaded one after the other before it.
+"""
 
 from dominocore.faults import DominoError
 
-IDS = (
-    "mexican_train",
-    "texas_42",
-    "poker",
-    "muggins",
-    "draw",
-    "block",
-    "bergen",
-    "matador",
-    "tiddle_a_wink",
-    "sebastopol",
-    "bingo",
-    "big_clock",
-    "good_neighbors",
-    "traffic",
-    "squeeze",
-    "super_dominos",
-    "double_takes",
-    "thats_it",
-    "high_fives",
-    "classic",
+_GAMES = (
+    ("mexican_train", ("openings", "trains")),
+    ("texas_42", ("tricks",)),
+    ("poker", ("melds", "pokerhands")),
+    ("muggins", ("lines",)),
+    ("draw", ("lines",)),
+    ("block", ("lines",)),
+    ("bergen", ("lines",)),
+    ("matador", ("lines",)),
+    ("tiddle_a_wink", ("lines",)),
+    ("sebastopol", ("lines",)),
+    ("bingo", ("solitaire",)),
+    ("big_clock", ("solitaire",)),
+    ("good_neighbors", ("solitaire",)),
+    ("traffic", ("solitaire", "grid")),
+    ("squeeze", ("solitaire",)),
+    ("super_dominos", ("openings",)),
+    ("double_takes", ("tricks",)),
+    ("thats_it", ("melds",)),
+    ("high_fives", ()),
+    ("classic", ("lines",)),
 )
+IDS = tuple([game for game, _ in _GAMES])
 
 
 def rules_of(game):
     """The `Rules` class of a game."""
-    if game not in IDS:
-        raise DominoError("bad_game", game, " ".join(IDS))
-    return __import__("dominocore.games." + game, None, None, ("Rules",)).Rules
+    for known, rooms in _GAMES:
+        if known == game:
+            for room in rooms:
+                __import__("dominocore." + room)
+            return __import__("dominocore.games." + game, None, None, ("Rules",)).Rules
+    raise DominoError("bad_game", game, " ".join(IDS))
 
 
 def load(game, top=None, seats=None, options=None):
