@@ -165,9 +165,10 @@ class Match:
             return
         hand = self.hand
         hold = hand.hold
-        if verb in self.rules.NAMES and not data:
+        names = verb in self.rules.NAMES
+        if names and not data:
             act, data = self.rules.spelled(hand, act)
-        self.log += pack(seat, act, data)
+        self.log += pack(seat, act, data if names else b"")
         hand.events += 1
         needless = verb == END and seat == hand.stopped
         hand.stopped = 0
@@ -184,7 +185,7 @@ class Match:
                 hold.lay(seat, tile)
         elif verb == DRAW:
             hold.receive(seat, act & 255)
-        if data:
+        if names:
             self.rules.enact(hand, act, data)
         else:
             self.rules.apply(hand, seat, act)
