@@ -33,6 +33,7 @@ class Rules(LineGame):
         super().__init__(top, seats, options)
         self.matadors = [t for t in range(self.tiles) if PIPS[t] in (0, top + 1)]
         self.FOLLOWS = self.options["hold_matador"] == "on"  # what a draw denies is not what a pass denies
+        self.CHOOSES = self.CHOOSES or self.FOLLOWS
 
     def lead_order(self, hand):
         return self.doubles() if self.options["lead"] == "highest_double" else ()
