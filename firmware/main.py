@@ -55,6 +55,7 @@ from table.scan import Scanner
 from table.store import Store
 from table.watchers import Watchers
 from table.game import Game
+from table.senses import Senses
 from table.app import App
 from table.desk import Desk
 from table.link import Port, TableLink
@@ -125,7 +126,7 @@ def play(start, hardware, profile, screen):
         import dominocore.areas
         from table.grid import Grid
 
-        senses = Grid(game, sight, scanner, profile, face)
+        senses = Grid(game, sight, scanner, profile, face, buttons)
     else:
         from table.tap import Tap
 
