@@ -24,6 +24,7 @@ import dominocore.holdings
 import dominocore.layout
 import dominocore.scoring
 import dominocore.rules
+import dominocore.judging
 import dominocore.match
 import dominocore.games
 import dominocore.hmac
@@ -54,6 +55,7 @@ from table.scan import Scanner
 from table.store import Store
 from table.watchers import Watchers
 from table.game import Game
+from table.senses import Senses
 from table.app import App
 from table.desk import Desk
 from table.link import Port, TableLink
@@ -124,7 +126,7 @@ def play(start, hardware, profile, screen):
         import dominocore.areas
         from table.grid import Grid
 
-        senses = Grid(game, sight, scanner, profile, face)
+        senses = Grid(game, sight, scanner, profile, face, buttons)
     else:
         from table.tap import Tap
 

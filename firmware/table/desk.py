@@ -98,8 +98,8 @@ class Desk:
         hold = hand.hold
         seats = range(1, len(self._game.names) + 1)
         state["counts"] = [hold.count(seat) for seat in seats]
-        if hand.layout:
-            state["ends"] = list(hand.layout.tips)
+        tips = getattr(hand.layout, "tips", ())
+        state["ends"] = list(tips.values() if isinstance(tips, dict) else tips)
         if keyed:
             state["racks"] = [[tile_name(t) for t in hold.racks[seat]] for seat in seats]
 

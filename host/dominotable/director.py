@@ -12,6 +12,7 @@ from dominocore.areas import FREE, Board
 from dominocore.events import HAND, PLAY, L, place_of, tile_of, verb_of
 from dominocore.layout import Line
 from dominocore.match import Match
+from dominocore.spelling import spell
 from dominocore.tiles import HI, is_double, name
 from dominotable.picture import Scene
 from dominotable.players import player
@@ -66,12 +67,12 @@ class Director:
     def _take_turn(self):
         seat = self._match.turn
         choose, chance = self._players[seat - 1]
-        act = choose(self._match.view(seat), chance)
+        act = choose(self._match.view(seat), seat, chance)
         heard = self._events
         if verb_of(act) == PLAY:
             high, low = self._cells(act)
             self._table.hands.lay(tile_of(act), high, low, self._slide(high, low))
-        self._until(lambda: self._events > heard, record.spell(seat, act))
+        self._until(lambda: self._events > heard, spell(seat, act))
 
     # --- what else happens at tables -----------------------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from itertools import cycle, islice
 from random import Random
 
 from dominocore import record
-from dominocore.events import DEAL, HAND, SCORE, act as make_act
+from dominocore.events import CLAIM_ACT, DEAL, DRAW, DRAW_ACT, HAND, MUGGINS_ACT, SCORE, act as make_act
 from dominocore.faults import DominoError
-from dominocore.match import pack_scores
+from dominocore.rules import OVER
+from dominocore.scoring import pack_scores
 from dominotable.players import NAMES, player
 
 MOST_HANDS = 10_000  # far more than any match that can end
@@ -35,17 +36,62 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
     while not writer.match.over:
         if writer.match.hands == MOST_HANDS:
             raise DominoError("match_endless", MOST_HANDS)
-        _play_hand(writer, seats, rng)
+        _Hand(writer, seats, rng).play()
     return writer
 
 
-def _play_hand(writer, seats, rng):
-    match = writer.match
-    writer.event(0, make_act(HAND))
-    for seat, rack in enumerate(shuffle_and_deal(match.rules, rng), 1):
-        writer.event(seat, make_act(DEAL), rack)
-    while match.turn:
-        seat = match.turn
-        choose, chance = seats[seat - 1]
-        writer.event(seat, choose(match.view(seat), chance))
-    writer.event(0, make_act(SCORE), pack_scores(match.results[-1].scores))
+class _Hand:
+    """One hand: the players choose, and all chance comes from a shuffled stock of the tiles nobody has seen."""
+
+    def __init__(self, writer, seats, rng):
+        self.writer = writer
+        self.match = writer.match
+        self.seats = seats
+        self.rng = rng
+        self.stock = []
+
+    def play(self):
+        self.writer.event(0, make_act(HAND))
+        self.stock = self.match.hand.hold.unseen()
+        self.rng.shuffle(self.stock)
+        while self.match.turn:  # antes
+            self._choose()
+        self._deal()
+        while self._lay_what_is_due() or self._speak_up() or self._choose():
+            pass
+        if self.match.hand.phase == OVER:
+            self.writer.event(0, make_act(SCORE), pack_scores(self.match.results[-1].scores))
+
+    def _deal(self):
+        count = self.match.rules.deal_count(self.match.hand)
+        for seat in range(1, self.match.rules.seats + 1) if count else ():
+            self.writer.event(seat, make_act(DEAL), self._draw(count))
+
+    def _draw(self, count):
+        return bytes(self.stock.pop() for _ in range(count))
+
+    def _lay_what_is_due(self):
+        due = self.match.rules.due(self.match.hand)
+        if due:
+            self.writer.event(0, due[0], self._draw(due[1]))
+        return due is not None
+
+    def _speak_up(self):
+        """A count that may be taken is taken, by whoever may and notices first."""
+        for seat in self.rng.sample(range(1, len(self.seats) + 1), len(self.seats)):
+            for said in (CLAIM_ACT, MUGGINS_ACT):
+                if self.match.judge(seat, said) is None:
+                    self.writer.event(seat, said)
+                    return True
+        return False
+
+    def _choose(self):
+        seat = self.match.turn
+        if not seat:
+            return False
+        choose, chance = self.seats[seat - 1]
+        act = choose(self.match.view(seat), seat, chance)
+        if act == DRAW_ACT:
+            act = make_act(DRAW, self.stock.pop())
+        self.writer.event(seat, act)
+        return True

@@ -11,6 +11,7 @@ from dominocore import audit, record as game_record
 from dominocore.events import DRAW, WORDS
 from dominocore.faults import DominoError
 from dominocore.match import Match
+from dominocore.spelling import spell_args
 from dominocore.tiles import name
 from dominotable import exits, journals
 from dominotable.speech import sentence
@@ -94,15 +95,17 @@ def standing(match: Match | None) -> dict:
     return {
         "hands": [{"scores": list(r.scores), "winner": _winner(r.winner), "reason": r.reason} for r in match.results],
         "scores": list(match.totals),
-        "winner": _winner(match.winner),
+        "winner": _winner(match.outcome),
         "turn": match.turn or None,
         "legal": legal_lines(match),
     }
 
 
 def _winner(found):
-    """A seat or side number, a list when shared, None when nobody."""
-    return (found or None) if isinstance(found, int) else list(found)
+    """A seat or side number, a list when shared, None when nobody (0 or an empty outcome)."""
+    if isinstance(found, tuple):
+        return list(found) if len(found) > 1 else found[0] if found else None
+    return found or None
 
 
 def legal_lines(match: Match) -> list[str] | None:
@@ -113,5 +116,5 @@ def legal_lines(match: Match) -> list[str] | None:
 
 def _spell(match, act):
     act = game_record.shorten(match, match.turn, act)
-    words = [] if act >> 24 == DRAW else game_record.spell_args(act)
+    words = [] if act >> 24 == DRAW else spell_args(act)
     return " ".join([WORDS[act >> 24], *words])

@@ -7,6 +7,7 @@ names its seat: then it stands and is listed. What only later tiles prove wrong 
 from dominocore import games
 from dominocore.events import FAULT, HAND, PLAY, UNDO
 from dominocore.faults import DominoError
+from dominocore.judging import impossible
 from dominocore.match import Match
 from dominocore.record import RecordError
 from dominocore.rules import OVER
@@ -14,9 +15,9 @@ from dominocore.rules import OVER
 
 class Report:
     def __init__(self):
-        self.match = None
+        self.match: Match | None = None
         self.infractions = []  # (hand number, line number, Infraction)
-        self.error = None  # RecordError
+        self.error: RecordError | None = None
 
     @property
     def ok(self):
@@ -64,7 +65,7 @@ def _step(report, line, excused, numbers):
     match = report.match
     seat, act, data = line.event
     act, code = resolve(match, seat, act, line.end_written)
-    code = code or (match.impossible(seat, act, data) if excused else match.judge(seat, act, data))
+    code = code or (impossible(match, seat, act, data) if excused else match.judge(seat, act, data))
     if code:
         return code
     verb = act >> 24
@@ -83,9 +84,9 @@ def resolve(match, seat, act, end_written):
     """What a written play means: an end that was left out is the only one that fits. Gives `(act, code)`."""
     if act >> 24 != PLAY or end_written or not match.turn:
         return act, None
-    code = match.impossible(seat, act)
-    if code and code != "no_such_end":
-        return act, code
+    code = impossible(match, seat, act)
+    if code != "no_such_end":
+        return act, code  # also the first tile, which has no end
     fits = match.rules.fits(match.hand, seat, (act & 255,))
     if len(fits) > 1:
         return act, "end_needed"

@@ -15,6 +15,7 @@ from dominocore.faults import Infraction
 from dominocore.tiles import PIPS, UNSEEN
 
 TABLE = const(254)  # where[tile]: laid face up; 0 is unseen, 1..12 a seat's rack
+RETIRED = const(253)  # taken out of the set before the deal
 
 
 class Denial:
@@ -74,6 +75,29 @@ class Holdings:
         else:
             self.where[tile] = seat
             self.racks[seat].append(tile)
+
+    def retire(self, tiles):
+        """Tiles that are not played with."""
+        self.stock -= len(tiles)
+        for t in tiles:
+            self.where[t] = RETIRED
+
+    def show(self, tiles):
+        """The table lays tiles of the stock face up."""
+        self.stock -= len(tiles)
+        for t in tiles:
+            self.where[t] = TABLE
+
+    def put_back(self, tiles):
+        """Tiles that lay face up go back into the stock."""
+        self.stock += len(tiles)
+        for t in tiles:
+            self.where[t] = 0
+
+    def take(self, seat, tile):
+        """A tile goes from the table into the rack."""
+        self.where[tile] = seat
+        self.racks[seat].append(tile)
 
     def lay(self, seat, tile):
         """A tile leaves the rack for the table."""

@@ -5,43 +5,55 @@ checkpoint: memory holds the state of the match when the hand began and this han
 from the end and replays the rest, so nothing here knows how to take anything back.
 """
 
-import struct
 from collections import namedtuple
 
+from dominocore import judging
+from dominocore.compat import const
 from dominocore.events import (
+    CLOCK,
     DEAL,
     DRAW,
-    DRAW_ACT,
+    END,
+    END_ACT,
     FAULT,
+    FROM_RACK,
     HAND,
+    LAYOUT,
     PLAY,
+    POOL,
     REVEAL,
+    ROW,
     RULING,
     SCORE,
     UNDO,
+    UP,
     pack,
     redact,
+    tiles_of,
     unpack,
 )
 from dominocore.faults import DominoError, Infraction
-from dominocore.rules import DEALING, DENIED, OVER, PLAYING, SHOWING, Hand
-from dominocore.scoring import single_best
-from dominocore.tiles import UNSEEN
+from dominocore.rules import OVER, PLAYING, SHOWING, Hand
+from dominocore.scoring import SCORE_SIZE, pack_scores, unpack_scores
+
+_SLICE = const(1000)  # small steps of thinking at a time, where nobody waits
 
 # What a finished hand came to: points by side, who won it (0: nobody), and why it ended.
 Result = namedtuple("Result", ("scores", "winner", "reason"))
 
 
 class Match:
-    def __init__(self, rules, checkpoint=None):
+    def __init__(self, rules, checkpoint=None, patient=False):
         self.rules = rules
+        self.patient = patient  # whether open questions are left to `think`, a slice at a time
         self.hand = None
         self.results = []  # of the hands seen by this object
         self.totals = [0] * rules.sides
         self.hands = 0  # counted hands finished, also before a resume
         self.led = 0  # who led the last counted hand
         self.won = 0  # who won it
-        self.winner = 0  # of the match
+        self.carry = b""  # what a game takes from hand to hand: a pot, tiles that are out of play
+        self.outcome = None  # the winners of the match (several when they share), once it is over
         self.log = bytearray()  # this hand's events, packed
         self._start = self.checkpoint() if checkpoint is None else checkpoint
         self._rewind()
@@ -50,7 +62,12 @@ class Match:
 
     @property
     def over(self):
-        return self.winner != 0
+        return self.outcome is not None
+
+    @property
+    def winner(self):
+        """The side that has won the match alone, or 0."""
+        return self.outcome[0] if self.outcome and len(self.outcome) == 1 else 0
 
     @property
     def turn(self):
@@ -61,13 +78,17 @@ class Match:
         """The legal acts of the seat on turn, or None while its rack is not wholly seen."""
         hand = self.hand
         seat = hand.turn if hand else 0
-        if not seat:
+        if not seat or self.rules.due(hand):
             return []
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 
     def infractions(self):
-        """Breaches that stand in this hand: those named, and those that tiles have proved."""
-        return self.hand.infractions + self.hand.hold.infractions if self.hand else []
+        """Breaches that stand in this hand: those named, and those that tiles have proved, each once."""
+        if not self.hand:
+            return []
+        proved = self.hand.hold.infractions
+        known = [(i.rule, i.seat, i.event) for i in proved]
+        return [i for i in self.hand.infractions if (i.rule, i.seat, i.event) not in known] + proved
 
     def events(self):
         """This hand's events as they were pushed."""
@@ -81,122 +102,31 @@ class Match:
     def view(self, seat):
         """The match as `seat` may see it (0: a spectator): a replay of redacted events.
 
-        When a hand is over its racks lie open, for they have been counted.
+        When a hand is over the racks that counted lie open. A rack whose seat called wrongly was shown then.
         """
-        seen = Match(self.rules, self._start)
-        for event in self.events():
-            seen.push(*redact(seat, event))
-        if self.hand and self.hand.phase == OVER:
-            for other in range(1, self.rules.seats + 1):
-                seen.push(other, REVEAL << 24, bytes(self.hand.hold.racks[other]))
+        seen = Match(self.rules, self._start, self.patient)
+        if self.hand is None:
+            return seen
+        events = self.events()
+        for i, event in enumerate(events):
+            if seen.hand and seen.hand.phase == SHOWING and not seen.hand.late and event[1] >> 24 < HAND:
+                before = Match(self.rules, self._start)
+                before._replay(events[:i], ())
+                seen._show(before.hand, self.rules.showers(seen.hand))
+            seen._replay([redact(seat, event)], self.hand.taken_back)
+        if self.hand.phase == OVER:
+            seen._show(self.hand, self.rules.showers(self.hand))
+        seen._conclude()
         return seen
 
-    # --- judging -----------------------------------------------------------------------------------------------
+    def _show(self, hand, seats):
+        """Lay the racks of another sight of this hand open."""
+        for seat in seats:
+            self.push(seat, REVEAL << 24, bytes(hand.hold.racks[seat]))
 
     def judge(self, seat, act, data=b""):
         """None when the event may stand, else the code of what is wrong with it."""
-        return self.impossible(seat, act, data) or self._broken_rule(seat, act)
-
-    def impossible(self, seat, act, data=b""):
-        """The code of what cannot be at all, whatever the rules say; a fault line excuses none of these."""
-        verb = act >> 24
-        judge = _JUDGES.get(verb)
-        if judge:
-            return judge(self, seat, act, data)
-        hand = self.hand
-        if hand is None or hand.phase != PLAYING:
-            return "not_in_play"
-        if not 1 <= seat <= self.rules.seats:
-            return "bad_seat"
-        if verb not in self.rules.VERBS:
-            return "not_in_game"
-        if verb == PLAY:
-            return self._judge_tile(seat, act)
-        return self._judge_new((act & 255,)) if verb == DRAW else None
-
-    def _judge_tile(self, seat, act):
-        hold = self.hand.hold
-        tile = act & 255
-        if tile >= self.rules.tiles:
-            return "not_in_set"
-        if not hold.could_hold(seat, tile):
-            return "tile_elsewhere" if hold.where[tile] else "not_held"
-        return None if self.hand.layout.has(act >> 8 & 255) else "no_such_end"
-
-    def _broken_rule(self, seat, act):
-        """The code of the rule a possible act of a seat breaks, or None."""
-        verb = act >> 24
-        if verb >= HAND:
-            return None
-        hand = self.hand
-        if hand.turn != seat:
-            return "out_of_turn"
-        if verb == PLAY:
-            if act not in self.rules.fits(hand, seat, (act & 255,)):
-                return "does_not_fit"
-        elif (DRAW_ACT if verb == DRAW else act) not in self.rules.choices(hand, seat):
-            return "not_allowed"
-        return DENIED[verb] if self.rules.denies(hand, seat, act, hand.hold.racks[seat]) else None
-
-    def _judge_new(self, tiles):
-        """Tiles that come into a rack must be in the set and not seen before."""
-        seen = []
-        for t in tiles:
-            if t != UNSEEN:
-                if t >= self.rules.tiles:
-                    return "not_in_set"
-                if self.hand.hold.where[t] or t in seen:
-                    return "tile_elsewhere"
-                seen.append(t)
-        return None
-
-    def _judge_hand(self, seat, act, data):
-        if self.over:
-            return "match_over"
-        if self.hand is None or self.hand.phase == OVER:
-            return None
-        return "reveal_missing" if self.hand.phase == SHOWING else "hand_running"
-
-    def _judge_deal(self, seat, act, data):
-        hand = self.hand
-        if hand is None or hand.phase != DEALING:
-            return "not_dealing"
-        if seat != hand.events:
-            return "deal_order"
-        return "deal_count" if len(data) != self.rules.deal else self._judge_new(data)
-
-    def _judge_reveal(self, seat, act, data):
-        hand = self.hand
-        if hand is None or hand.phase < SHOWING:
-            return "not_showing"
-        if not 1 <= seat <= self.rules.seats:
-            return "bad_seat"
-        hold = hand.hold
-        if len(data) != hold.count(seat):
-            return "reveal_count"
-        for i, t in enumerate(data):
-            if t >= self.rules.tiles:
-                return "not_in_set"
-            if not hold.could_hold(seat, t) or t in data[:i]:
-                return "tile_elsewhere"
-        for t in hold.racks[seat]:
-            if t not in data:
-                return "not_held"
-        return None
-
-    def _judge_score(self, seat, act, data):
-        if self.hand is None or self.hand.phase != OVER:
-            return "not_over"
-        return None if unpack_scores(data) == list(self.results[-1].scores) else "wrong_score"
-
-    def _judge_named(self, seat, act, data):
-        """A fault or ruling names a seat (or side) that must exist, in a hand that has begun."""
-        if self.hand is None:
-            return "not_in_play"
-        return None if 1 <= act & 255 <= self.rules.seats else "bad_seat"
-
-    def _judge_undo(self, seat, act, data):
-        return None if self._last_act() >= 0 else "nothing_to_undo"
+        return judging.judge(self, seat, act, data)
 
     # --- going on ----------------------------------------------------------------------------------------------
 
@@ -206,6 +136,27 @@ class Match:
             self.undo()
         else:
             self._apply(seat, act, data)
+            self._conclude()
+
+    def think(self, budget):
+        """Work on what the position leaves to be found out (is there a turn at all?), at most `budget` small steps.
+
+        True when nothing is open. A match that is not `patient` does this by itself with every push.
+        """
+        hand = self.hand
+        if hand is None or hand.question is None:
+            return True
+        if not hand.question.step(budget):
+            return False
+        question, hand.question = hand.question, None
+        self.rules.answer(hand, question.found)
+        if hand.reason:
+            self._settle()
+        return True
+
+    def _conclude(self):
+        while not self.patient and not self.think(_SLICE):
+            pass
 
     def _apply(self, seat, act, data):
         verb = act >> 24
@@ -214,18 +165,60 @@ class Match:
             return
         hand = self.hand
         hold = hand.hold
-        self.log += pack(seat, act)
+        names = verb in self.rules.NAMES
+        if names and not data:
+            act, data = self.rules.spelled(hand, act)
+        self.log += pack(seat, act, data if names else b"")
         hand.events += 1
-        if hold.hidden[seat]:
-            denied = self.rules.denies(hand, seat, act, hold.unseen())
-            hold.deny(seat, DENIED.get(verb), hand.events - 1, denied)
+        needless = verb == END and seat == hand.stopped
+        hand.stopped = 0
+        if needless:
+            return
+        if hand.then == seat and hand.turn != seat:
+            self._stop()
+        if hold.hidden[seat] or self.rules.TOLERATED:
+            self._deny(seat, act)
         if verb == PLAY:
             hold.lay(seat, act & 255)
+        elif verb in FROM_RACK:
+            for tile in tiles_of(act):
+                hold.lay(seat, tile)
         elif verb == DRAW:
             hold.receive(seat, act & 255)
-        self.rules.apply(hand, seat, act)
+        if names:
+            self.rules.enact(hand, act, data)
+        else:
+            self.rules.apply(hand, seat, act)
+        if hand.then and not hold.hidden[hand.turn]:
+            self._stop_if_unable()
         if hand.reason:
             self._settle()
+
+    def _stop_if_unable(self):
+        """A seat whose rack is seen and that cannot go on stops at once; an `end` it writes changes nothing."""
+        hand = self.hand
+        seat = hand.turn
+        if not self.rules.fits(hand, seat, hand.hold.racks[seat]):
+            hand.stopped = seat if END_ACT in self.rules.choices(hand, seat) else 0
+            self.rules.stop(hand)
+
+    def _deny(self, seat, act):
+        rules, hand = self.rules, self.hand
+        rule = rules.DENIED.get(act >> 24)
+        if rule in rules.TOLERATED:
+            held = rules.denies(hand, seat, act, hand.hold.racks[seat])
+            if held:
+                hand.hold.infractions.append(Infraction(rule, seat, held[0], hand.events - 1))
+                return
+        if hand.hold.hidden[seat]:
+            hand.hold.deny(seat, rule, hand.events - 1, rules.denies(hand, seat, act, hand.hold.unseen()))
+
+    def _stop(self):
+        """The seat on turn stops without a line; a duty to go on is a denial like any other."""
+        seat = self.hand.turn
+        if self.hand.hold.hidden[seat]:
+            self._deny(seat, END_ACT)
+        self.rules.stop(self.hand)
 
     def _push_table(self, verb, seat, act, data):
         if verb == HAND:
@@ -238,17 +231,25 @@ class Match:
 
     def undo(self):
         """Take back the last act of a seat in this hand, and everything after it."""
-        cut = self._last_act()
-        if cut < 0:
+        events = self.events()
+        acts = self.acts()
+        if not acts:
             raise DominoError("nothing_to_undo")
-        kept = self.events()[:cut]
+        seat, act, _ = events[acts[-1]]
+        taken_back = self.hand.taken_back + ((len(acts) - 1, seat, act),)
         self._rewind()
-        for seat, act, data in kept:
-            self._apply(seat, act, data)
+        self._replay(events[: acts[-1]], taken_back)
+        self._conclude()
+
+    def _replay(self, events, taken_back):
+        """Apply the events of one hand from its beginning; what was taken back in it stays known."""
+        for event in events:
+            self._apply(*event)
+            self.hand.taken_back = taken_back
 
     def checkpoint(self):
         """The state between hands as bytes: what `Match(rules, checkpoint)` goes on from."""
-        return struct.pack("<%dh" % (3 + len(self.totals)), self.hands, self.led, self.won, *self.totals)
+        return pack_scores([self.hands, self.led, self.won] + self.totals) + self.carry
 
     @property
     def start(self):
@@ -259,41 +260,64 @@ class Match:
         """Back to the numbers this hand began with; a result it already had is dropped."""
         if self.hand and self.hand.phase == OVER:
             self.results.pop()
-        values = struct.unpack("<%dh" % (3 + self.rules.sides), self._start)
+        size = SCORE_SIZE * (3 + self.rules.sides)
+        values = unpack_scores(self._start[:size])
         self.hands, self.led, self.won = values[:3]
-        self.totals = list(values[3:])
-        self.winner = self.rules.match_winner(self)
+        self.totals = values[3:]
+        self.carry = self._start[size:]
+        self.outcome = self.rules.finish(self)
 
-    def _last_act(self):
-        """The number of the last event of this hand that a seat did in play, or -1."""
-        last = -1
-        for i, (_, act, _) in enumerate(self.events()):
-            if act >> 24 < HAND:
-                last = i
-        return last
+    def acts(self):
+        """The numbers of the events of this hand that a seat did in play."""
+        return [i for i, event in enumerate(self.events()) if event[1] >> 24 < HAND]
 
     def _push_hand(self, seat, act, data):
         self.hand.leader = self.rules.leader(self)
+        self.hand.before = self.totals
+        self.hand.number = self.hands + 1
+        self.hand.carried = self.carry
+
+        self.rules.prepare(self.hand)
+        if not self.rules.deal_count(self.hand):
+            self._start_play()
 
     def _push_deal(self, seat, act, data):
         self.hand.hold.deal(seat, data)
+        self.hand.dealt = seat
         if seat == self.rules.seats:
-            self.hand.phase = PLAYING
-            self.rules.begin(self.hand)
+            self._start_play()
+
+    def _start_play(self):
+        self.hand.phase = PLAYING
+        self.rules.begin(self.hand)
+        if self.hand.reason:
+            self._settle()
+
+    def _push_laid(self, seat, act, data):
+        self.hand.hold.show(data)
+        self.rules.laid(self.hand, act, data)
+        if self.hand.reason:
+            self._settle()
 
     def _push_reveal(self, seat, act, data):
+        self.hand.late = False
         self.hand.hold.reveal(seat, data)
         self._settle()
 
     def _push_score(self, seat, act, data):
-        """Announced, not decided: nothing changes."""
+        """Announced, not decided: only what could still come late is closed."""
+        self.hand.late = False
 
     def _push_fault(self, seat, act, data):
-        """A fault names the event before it."""
-        self.hand.infractions.append(Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2))
+        """A fault names the event before it; what the tiles had proved already is not listed twice."""
+        infraction = Infraction(str(data, "ascii"), act & 255, -1, self.hand.events - 2)
+        if infraction not in self.hand.hold.infractions:
+            self.hand.infractions.append(infraction)
 
     def _push_ruling(self, seat, act, data):
-        self.hand.penalties[(act & 255) - 1] += act >> 8 & 0xFFFF
+        points = act >> 8 & 0xFFFF
+        side = self.rules.side(act & 255)
+        self.hand.penalties[side - 1] += -points if self.rules.LOWEST_WINS else points
         if self.hand.phase == OVER:
             self._settle()
 
@@ -308,24 +332,22 @@ class Match:
             for seat in self.rules.showers(hand):
                 if hold.hidden[seat]:
                     return
+        if not self.rules.stands(hand):
+            hand.phase = PLAYING
+            return
         hand.phase = OVER
-        scores = [s - p for s, p in zip(self.rules.score(hand), hand.penalties)]
-        self.results.append(Result(tuple(scores), hand.winner or single_best(scores), hand.reason))
+        scores = [a + b - p for a, b, p in zip(self.rules.score(hand), hand.points, hand.penalties)]
         self.totals = [t + s for t, s in zip(self.totals, scores)]
         self.hands += 1
         self.led = hand.leader
-        self.won = self.results[-1].winner
-        self.winner = self.rules.match_winner(self)
+        self.won = self.rules.hand_winner(hand, scores)
+        self.carry = self.rules.carry(hand)
+        self.outcome = self.rules.finish(self)
+        if hand.reason == "target" and self.outcome:
+            self.won = self.outcome[0]
+        self.results.append(Result(tuple(scores), self.won and self.rules.side(self.won), hand.reason))
 
-_JUDGES = {
-    HAND: Match._judge_hand,
-    DEAL: Match._judge_deal,
-    REVEAL: Match._judge_reveal,
-    SCORE: Match._judge_score,
-    FAULT: Match._judge_named,
-    RULING: Match._judge_named,
-    UNDO: Match._judge_undo,
-}
+
 _PUSHES = {
     HAND: Match._push_hand,
     DEAL: Match._push_deal,
@@ -333,16 +355,12 @@ _PUSHES = {
     SCORE: Match._push_score,
     FAULT: Match._push_fault,
     RULING: Match._push_ruling,
+    ROW: Match._push_laid,
+    POOL: Match._push_laid,
+    CLOCK: Match._push_laid,
+    LAYOUT: Match._push_laid,
+    UP: Match._push_laid,
 }
-
-
-def pack_scores(scores):
-    """The points of a `score` event as its data."""
-    return struct.pack("<%dh" % len(scores), *scores)
-
-
-def unpack_scores(data):
-    return list(struct.unpack("<%dh" % (len(data) // 2), data))
 
 
 def replay(rules, events):

@@ -4,29 +4,13 @@ This room knows only how things are spelled; whether they are right is for `audi
 inverses on canonical text. The grammar is in RECORD.md beside this package.
 """
 
-from dominocore.events import (
-    DEAL,
-    DRAW,
-    FAULT,
-    HAND,
-    PLAY,
-    REVEAL,
-    RULING,
-    SCORE,
-    UNDO,
-    VERBS,
-    WORDS,
-    act as make_act,
-    parse_place,
-    place_name,
-)
+from dominocore.events import PLAY, SUIT
 from dominocore.faults import DominoError
-from dominocore.match import Match, pack_scores, unpack_scores
-from dominocore.tiles import UNSEEN, name, parse as parse_tile
+from dominocore.match import Match
+from dominocore.spelling import read_event, spell
 
 HEADER = "%DGR 1"
 KNOWN_TAGS = ("Game", "Set", "Seats", "Options")
-_TABLE_ONLY = (HAND, SCORE, FAULT, RULING, UNDO)
 
 
 class RecordError(DominoError):
@@ -139,7 +123,7 @@ def _read_line(number, row):
         words = body.split()
         if len(words) < 2:
             raise DominoError("bad_line", body)
-        line.event, line.end_written = _read_event(words)
+        line.event, line.end_written = read_event(words)
     return line
 
 
@@ -151,101 +135,6 @@ def _split_time(body):
     if stamp[:2] != "t=" or not seconds.isdigit() or not (fraction + "0").isdigit() or len(fraction) > 3:
         raise DominoError("bad_time", stamp)
     return body.strip(), int(seconds) * 1000 + int((fraction + "000")[:3])
-
-
-def _read_event(words):
-    who, verb = words[0], VERBS.get(words[1])
-    if verb is None:
-        raise DominoError("bad_verb", words[1])
-    if who != "*" and not (who.isdigit() and 1 <= int(who) <= 12 and who[0] != "0"):
-        raise DominoError("bad_seat", who)
-    if (who == "*") != (verb in _TABLE_ONLY):
-        raise DominoError("bad_actor", who, words[1])
-    seat = 0 if who == "*" else int(who)
-    act, data, end_written = _READERS.get(verb, _read_bare)(verb, words[2:])
-    return (seat, act, data), end_written
-
-
-def _read_bare(verb, words):
-    if words:
-        raise DominoError("bad_words", " ".join(words))
-    return make_act(verb), b"", False
-
-
-def _read_play(verb, words):
-    if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1][0] != "@"):
-        raise DominoError("bad_words", " ".join(words))
-    place = extra = 0
-    if len(words) == 2:
-        where, slash, half = words[1][1:].partition("/")
-        place = parse_place(where)
-        if slash:
-            if not half.isdigit() or int(half) > 15:
-                raise DominoError("bad_words", words[1])
-            extra = int(half) + 1
-    tile = parse_tile(words[0])
-    if tile == UNSEEN:
-        raise DominoError("bad_tile", words[0])
-    return make_act(verb, tile, place, extra), b"", place != 0
-
-
-def _read_draw(verb, words):
-    if len(words) != 1:
-        raise DominoError("bad_words", " ".join(words))
-    return make_act(verb, parse_tile(words[0])), b"", False
-
-
-def _read_tiles(verb, words):
-    if not words and verb != REVEAL:
-        raise DominoError("no_tiles")
-    return make_act(verb), bytes([parse_tile(w) for w in words]), False
-
-
-def _read_score(verb, words):
-    scores = []
-    for i, word in enumerate(words, 1):
-        side, _, points = word.partition(":")
-        digits = points[1:] if points[:1] == "-" else points
-        if side != str(i) or not digits.isdigit() or len(digits) > 4:
-            raise DominoError("bad_words", word)
-        scores.append(int(points))
-    if not scores:
-        raise DominoError("bad_words", "score")
-    return make_act(verb), pack_scores(scores), False
-
-
-def _read_fault(verb, words):
-    if len(words) != 2 or not _is_word(words[0]) or not words[1].isdigit():
-        raise DominoError("bad_words", " ".join(words))
-    return make_act(verb, _small(words[1], 12)), words[0].encode(), False
-
-
-def _read_ruling(verb, words):
-    if len(words) != 3 or words[0] != "penalty" or not words[1].isdigit() or not words[2].isdigit():
-        raise DominoError("bad_words", " ".join(words))
-    points = _small(words[2], 9999)
-    return make_act(verb, _small(words[1], 12), points & 255, points >> 8), b"", False
-
-
-def _small(digits, most):
-    if len(digits) > 4 or int(digits) > most:
-        raise DominoError("bad_words", digits)
-    return int(digits)
-
-
-def _is_word(text):
-    return not text.strip("abcdefghijklmnopqrstuvwxyz_")
-
-
-_READERS = {
-    PLAY: _read_play,
-    DRAW: _read_draw,
-    DEAL: _read_tiles,
-    REVEAL: _read_tiles,
-    SCORE: _read_score,
-    FAULT: _read_fault,
-    RULING: _read_ruling,
-}
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -273,38 +162,19 @@ def write_line(line):
     return " ".join(parts)
 
 
-def spell(seat, act, data=b""):
-    """One event as a record writes it, with the end if the act names one."""
-    words = [str(seat) if seat else "*", WORDS[act >> 24]]
-    return " ".join(words + spell_args(act, data))
-
-
-def spell_args(act, data=b""):
-    """The words behind the verb. A drawn tile as a choice (not drawn yet) has none."""
-    verb = act >> 24
-    if verb == PLAY:
-        place, extra = act >> 8 & 255, act >> 16 & 255
-        where = ["@" + place_name(place) + ("/%d" % (extra - 1) if extra else "")] if place else []
-        return [name(act & 255)] + where
-    if verb == DRAW:
-        return [name(act & 255)]
-    if verb in (DEAL, REVEAL):
-        return [name(t) for t in data]
-    if verb == SCORE:
-        return ["%d:%d" % pair for pair in enumerate(unpack_scores(data), 1)]
-    if verb == FAULT:
-        return [str(data, "ascii"), str(act & 255)]
-    if verb == RULING:
-        return ["penalty", str(act & 255), str(act >> 8 & 0xFFFF)]
-    return []
-
-
 def shorten(match, seat, act):
     """The act as a writer spells it: the end is left out when it is the only one the tile fits."""
-    if act >> 24 == PLAY and act >> 8 & 255:
+    if act >> 24 == PLAY and 0 < act >> 8 & 255 < SUIT:
         if len(match.rules.fits(match.hand, seat, (act & 255,))) == 1:
             return act & 255
     return act
+
+
+def spelled(match, seat, act, data=b""):
+    """The act as a writer spells it, with the tiles or cells that it names: `(act, data)`."""
+    if act >> 24 in match.rules.NAMES and not data:
+        return match.rules.spelled(match.hand, act)
+    return shorten(match, seat, act), data
 
 
 def new_record(rules, names):
@@ -325,7 +195,7 @@ class Writer:
         self.record = new_record(rules, names)
 
     def event(self, seat, act, data=b"", time=-1):
-        line = Line(0, (seat, shorten(self.match, seat, act), data), time=time)
+        line = Line(0, (seat,) + spelled(self.match, seat, act, data), time=time)
         self.record.lines.append(line)
         self.match.push(seat, act, data)
         return line

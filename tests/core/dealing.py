@@ -5,9 +5,28 @@ import os
 from chance import Chance
 from dominocore import games
 from dominocore.audit import audit
-from dominocore.events import DEAL, HAND, REVEAL, SCORE, UNDO, act, redact
-from dominocore.match import Match, pack_scores
-from dominocore.record import Writer, read, shorten, spell, spell_args
+from dominocore.events import (
+    CLAIM_ACT,
+    DEAL,
+    DRAW,
+    END_ACT,
+    HAND,
+    MUGGINS_ACT,
+    PLAY,
+    QUIT,
+    REVEAL,
+    SCORE,
+    TURN,
+    UNDO,
+    WORDS,
+    act,
+    redact,
+)
+from dominocore.match import Match
+from dominocore.record import Writer, read, spelled
+from dominocore.rules import DEALING, OVER, SHOWING
+from dominocore.scoring import pack_scores
+from dominocore.spelling import spell_args
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fito", "Gina", "Hugo", "Ines", "Juan", "Kira", "Leo")
 
@@ -39,7 +58,12 @@ def position(lines, **tags):
 
 def legal(match):
     """Legal acts as `verify` lists them."""
-    return [" ".join([spell(1, a).split()[1]] + spell_args(shorten(match, match.turn, a))) for a in match.legal()]
+    return [legal_line(match, a) for a in match.legal()]
+
+
+def legal_line(match, a):
+    words = [] if a >> 24 == TURN else spell_args(*spelled(match, match.turn, a))
+    return " ".join([WORDS[a >> 24]] + words)
 
 
 def error(lines, **tags):
@@ -50,34 +74,78 @@ def error(lines, **tags):
     return found.error.line - first + 1, found.error.code
 
 
-def deal(chance, rules):
-    """Racks for every seat from a shuffled set."""
-    tiles = list(range(rules.tiles))
+def shuffled(chance, count):
+    tiles = list(range(count))
     for i in range(len(tiles) - 1, 0, -1):
         j = chance.below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
-    return [bytes(tiles[s * rules.deal : (s + 1) * rules.deal]) for s in range(rules.seats)]
+    return tiles
 
 
-def random_match(seed, game="block", top=6, seats=4, options=None, check=None):
-    """A whole match of random legal play, as a Writer; `check(match)` is called after every act."""
+def at_random(chance, match):
+    """Any legal act of the seat on turn."""
+    acts = match.legal()
+    return acts[chance.below(len(acts))]
+
+
+def random_match(seed, game="block", top=6, seats=4, options=None, check=None, hands=60, choose=at_random):
+    """A whole match (or `hands` hands of it) of random legal play, as a Writer; `check(match)` after every act."""
     chance = Chance(seed)
-    rules = games.load(game, top, seats, options)
-    writer = Writer(rules, NAMES[:seats])
+    writer = Writer(games.load(game, top, seats, options), NAMES[:seats])
     match = writer.match
-    while not match.over:
-        writer.event(0, act(HAND))
-        for seat, rack in enumerate(deal(chance, rules), 1):
-            writer.event(seat, act(DEAL), rack)
-        while match.turn:
-            acts = match.legal()
-            chosen = acts[chance.below(len(acts))]
-            assert match.judge(match.turn, chosen) is None
-            writer.event(match.turn, chosen)
-            if check:
-                check(match)
-        writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
+    while not match.over and match.hands < hands:
+        random_hand(chance, writer, check, choose)
+        if match.hand.phase == OVER:
+            writer.event(0, act(SCORE), pack_scores(match.results[-1].scores))
     return writer
+
+
+def random_hand(chance, writer, check=None, choose=at_random):
+    """Deal and play one hand; it may end as a redeal."""
+    match = writer.match
+    writer.event(0, act(HAND))
+    while match.turn and match.hand.phase == DEALING:  # antes
+        writer.event(match.turn, match.legal()[0])
+    stock = [t for t in shuffled(chance, match.rules.tiles) if not match.hand.hold.where[t]]
+    count = match.rules.deal_count(match.hand)
+    for seat in range(1, match.rules.seats + 1 if count else 0):
+        writer.event(seat, act(DEAL), bytes([stock.pop() for _ in range(count)]))
+    while match.turn or match.hand.late:
+        due = match.rules.due(match.hand)
+        if due:
+            writer.event(0, due[0], bytes([stock.pop() for _ in range(due[1])]))
+            continue
+        if speak_up(chance, writer):
+            continue
+        if not match.turn:
+            break
+        chosen = choose(chance, match)
+        if QUIT in match.rules.VERBS and chance.one_in(200):
+            chosen = act(QUIT)
+        if chosen >> 24 in (DRAW, TURN):
+            chosen = act(chosen >> 24, stock.pop())
+        assert match.judge(match.turn, chosen) is None, (chosen, match.turn)
+        writer.event(match.turn, chosen)
+        put_under(stock, match.hand.hold)
+        if check:
+            check(match)
+
+
+def put_under(stock, hold):
+    """Tiles that went back into the stock come out last."""
+    if len(stock) < hold.stock:
+        stock[:0] = [t for t in hold.unseen() if t not in stock]
+
+
+def speak_up(chance, writer):
+    """Now and then a seat says what is open to seats that are not on turn (claims); True when one did."""
+    match = writer.match
+    for a in (CLAIM_ACT, MUGGINS_ACT, END_ACT):
+        seat = 1 + chance.below(match.rules.seats)
+        if seat != match.turn and chance.one_in(2) and match.judge(seat, a) is None:
+            writer.event(seat, a)
+            return True
+    return False
 
 
 def events_of(record):
@@ -85,7 +153,7 @@ def events_of(record):
 
 
 def hidden_version(writer):
-    """The same match as tap pads see it: nothing dealt is seen, what is left is revealed at the end of a hand."""
+    """The same match as tap pads see it: nothing dealt or drawn is seen, what is left is revealed at the end."""
     rules = writer.match.rules
     hidden = Writer(rules, NAMES[: rules.seats])
     seen = Match(rules)
@@ -93,10 +161,14 @@ def hidden_version(writer):
         if event[1] >> 24 == SCORE:
             for seat in range(1, rules.seats + 1):
                 rack = seen.hand.hold.racks[seat]
-                if rack:
+                if rack and hidden.match.hand.phase == SHOWING:
                     hidden.event(seat, act(REVEAL), bytes(rack))
-        hidden.event(*redact(0, event))
+        needless = event[1] == END_ACT and event[0] == seen.hand.stopped
+        if not needless:
+            hidden.event(*redact(0, event))
         seen.push(*event)
+        if seen.hand.stopped and hidden.match.hand.then:
+            hidden.event(seen.hand.stopped, END_ACT)
     return hidden
 
 
@@ -105,8 +177,9 @@ def full_events(writer):
     match = Match(writer.match.rules)
     found = []
     for seat, a, data in events_of(writer.record):
-        if a >> 24 == 0 and match.turn and not a >> 8:
-            a = match.rules.fits(match.hand, seat, (a & 255,))[0]
+        if a >> 24 == PLAY and match.turn:
+            fits = match.rules.fits(match.hand, seat, (a & 255,))
+            a = a if a in fits else fits[0]
         match.push(seat, a, data)
         found.append((seat, a, data))
     return found

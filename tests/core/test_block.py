@@ -126,9 +126,9 @@ def test_BL_10_target_reached_or_passed_ends_the_match():
 
 
 def test_equal_leaders_past_the_target_play_another_hand():
-    assert reached([99, 20], 100) == 0
-    assert reached([104, 104, 110], 100) == 3
-    assert reached([104, 104, 20], 100) == 0
+    assert reached([99, 20], 100) is None
+    assert reached([104, 104, 110], 100) == (3,)
+    assert reached([104, 104, 20], 100) is None
 
 
 def leader_of_second_hand(options):

@@ -17,5 +17,5 @@ def test_text_fills_in_the_details():
 
 
 def test_every_game_has_its_names():
-    assert sorted(words.GAMES) == sorted(games.IDS)
+    assert not [g for g in games.IDS if g not in words.GAMES]
     assert words.game("es", "block") == "Bloquear (Cierre)"

@@ -1,0 +1,76 @@
+"""The referee: what a breach of the rules leads to at this table.
+
+The match says what is wrong (`judge`, and infractions that later tiles prove). The referee says what follows, by a
+level and a preset of penalties, both settings of the table:
+
+- `enforce`: what the rules forbid is refused, nothing is written;
+- `warn`: it stands, the record names the fault, and the table says so;
+- `off`: it stands, the record names the fault, the table keeps quiet.
+
+What cannot be at all (a tile that lies elsewhere) is refused at every level.
+"""
+
+from collections import namedtuple
+
+from dominocore.events import FAULT, RULING, act
+from dominocore.judging import impossible
+from dominocore.rules import OVER
+
+LEVELS = ("enforce", "warn", "off")
+
+# Points for a breach, by rule; VALUE is what the hand is worth to its winner. What is not named costs nothing.
+VALUE = -1
+PRESETS = {
+    "none": {},
+    "club": {"false_pass": 30, "illegal_draw": 50},
+    "club_value": {"false_pass": 30, "illegal_draw": VALUE},
+}
+
+# What follows from an act: whether it may be pushed, the fault it commits (None: none) and whether to tell the players.
+Verdict = namedtuple("Verdict", ("stands", "fault", "tell"))
+
+
+class Referee:
+    def __init__(self, level="enforce", preset="none"):
+        self.level = level
+        self.penalties = PRESETS[preset]
+        self.punished = []  # infractions of this hand that have been dealt with
+
+    def hear(self, match, seat, a, data=b""):
+        """What to do with an act before it is pushed."""
+        fault = impossible(match, seat, a, data)
+        if fault:
+            return Verdict(False, fault, True)
+        fault = match.judge(seat, a, data)
+        if fault is None:
+            return Verdict(True, None, False)
+        return Verdict(self.level != "enforce", fault, self.level != "off")
+
+    def fault_event(self, verdict, seat):
+        """The table's line behind an act that stands although it broke a rule."""
+        return (0, act(FAULT, seat), verdict.fault.encode())
+
+    def rulings(self, match):
+        """Penalty events for infractions not yet punished: at once for a seen breach, else at the reveal."""
+        found = match.infractions()
+        if len(found) < len(self.punished):
+            self.punished = []
+        events = []
+        for infraction in found:
+            if infraction not in self.punished:
+                points = self.points(match, infraction.rule)
+                if points is None:
+                    continue
+                self.punished.append(infraction)
+                if points:
+                    events.append((0, act(RULING, infraction.seat, points & 255, points >> 8), b""))
+        return events
+
+    def points(self, match, rule):
+        """What a breach costs; None while the hand's value is not known yet."""
+        points = self.penalties.get(rule, 0)
+        if points != VALUE:
+            return points
+        if match.hand.phase != OVER:
+            return None
+        return max(match.rules.score(match.hand))

@@ -1,0 +1,90 @@
+"""The referee: levels, and penalty presets for seen and hidden breaches."""
+
+from dealing import position
+from dominocore.events import PASS_ACT, act
+from dominocore.referee import LEVELS, Referee
+from dominocore.tiles import parse
+
+ABLE = """
+    * hand
+    1 deal 5-2 1-0
+    2 deal 5-0 4-0
+    1 play 5-2
+    """
+
+
+def test_enforce_refuses_what_the_rules_forbid():
+    verdict = Referee("enforce").hear(position(ABLE, options="deal=2"), 2, PASS_ACT)
+    assert not verdict.stands and verdict.fault == "false_pass" and verdict.tell
+
+
+def test_warn_and_off_let_it_stand_with_a_fault():
+    for level, tell in (("warn", True), ("off", False)):
+        match = position(ABLE, options="deal=2")
+        referee = Referee(level)
+        verdict = referee.hear(match, 2, PASS_ACT)
+        assert verdict.stands and verdict.tell is tell
+        match.push(2, PASS_ACT)
+        match.push(*referee.fault_event(verdict, 2))
+        assert [(i.rule, i.seat) for i in match.infractions()] == [("false_pass", 2)] and match.turn == 1
+
+
+def test_what_cannot_be_is_refused_at_every_level():
+    for level in LEVELS:
+        verdict = Referee(level).hear(position(ABLE, options="deal=2"), 2, act(0, parse("1-0"), 1))
+        assert not verdict.stands and verdict.fault == "tile_elsewhere"
+
+
+def test_a_legal_act_stands_at_every_level():
+    for level in LEVELS:
+        match = position(ABLE, options="deal=2")
+        assert Referee(level).hear(match, 2, match.legal()[0]) == (True, None, False)
+
+
+HIDDEN = """
+    * hand
+    1 deal ? ?
+    2 deal ? ?
+    1 play 5-2
+    2 pass
+    1 play 5-5
+    2 reveal 5-0 4-0
+    """
+
+
+def test_a_hidden_breach_is_punished_at_the_reveal_and_once():
+    match = position(HIDDEN, options="deal=2")
+    referee = Referee("warn", "club")
+    rulings = referee.rulings(match)
+    assert rulings == [(0, act(45, 2, 30), b"")]
+    for event in rulings:
+        assert match.judge(*event) is None
+        match.push(*event)
+    assert match.totals == [9, -30] and referee.rulings(match) == []
+
+
+DREW = """
+    * hand
+    1 deal ? ? ?
+    2 deal ? ? ?
+    1 play 5-2
+    2 draw ?
+    2 play 5-1
+    1 play 2-2 @R
+    2 play 2-1 @R
+    1 play 1-1 @L
+    2 reveal 3-2 4-0
+    """
+
+
+def test_drawing_with_a_play_in_hand_costs_50_or_the_value_of_the_hand():
+    for preset, points in (("club", 50), ("club_value", 9)):
+        match = position(DREW, game="draw", options="deal=3")
+        assert [i.rule for i in match.infractions()] == ["illegal_draw"]
+        for event in Referee("warn", preset).rulings(match):
+            match.push(*event)
+        assert match.totals == [9, -points]
+
+
+def test_without_a_preset_nothing_is_taken_off():
+    assert Referee("warn", "none").rulings(position(HIDDEN, options="deal=2")) == []
