@@ -4,11 +4,11 @@ from itertools import cycle, islice
 from random import Random
 
 from dominocore import record
-from dominocore.events import CLAIM_ACT, DEAL, DRAW, DRAW_ACT, HAND, MUGGINS_ACT, SCORE, act as make_act
+from dominocore.events import CLAIM_ACT, DEAL, DRAW, DRAW_ACT, END_ACT, HAND, MUGGINS_ACT, SCORE, act as make_act
 from dominocore.faults import DominoError
 from dominocore.rules import OVER
 from dominocore.scoring import pack_scores
-from dominotable.players import NAMES, player
+from dominotable.players import ALERTNESS, NAMES, player
 
 MOST_HANDS = 10_000  # far more than any match that can end
 
@@ -77,10 +77,12 @@ class _Hand:
         return due is not None
 
     def _speak_up(self):
-        """A count that may be taken is taken, by whoever may and notices first."""
+        """A count is taken by whoever may and notices it; its maker, if he does not, ends his turn and leaves it."""
         for seat in self.rng.sample(range(1, len(self.seats) + 1), len(self.seats)):
-            for said in (CLAIM_ACT, MUGGINS_ACT):
-                if self.match.judge(seat, said) is None:
+            choose, chance = self.seats[seat - 1]
+            notices = chance.random() < ALERTNESS[choose]
+            for said in (CLAIM_ACT, MUGGINS_ACT) if notices else (END_ACT,):
+                if seat != self.match.turn and self.match.judge(seat, said) is None:
                     self.writer.event(seat, said)
                     return True
         return False

@@ -13,6 +13,7 @@ _HALF = const(16384)
 STEPS = (1, DOWN, -1, -DOWN)  # right, below, left, above: in the order of the LAY verbs
 _AXES = (1, DOWN)
 QUAD = const(4)
+_BARE = const(-9)  # stands where nothing lies: next to no number
 
 
 def cell(x, y):
@@ -83,7 +84,7 @@ class Grid:
                     if 1 + self._occupied(c, axis) + self._occupied(c, -axis) > QUAD:
                         return True
                     continue
-                before, value, after = numbers.get(c - axis, -9), numbers[c], numbers.get(c + axis, -9)
+                before, value, after = numbers.get(c - axis, _BARE), numbers[c], numbers.get(c + axis, _BARE)
                 for slope in (1, -1):  # only where a neighbour goes on at all is the run worth measuring
                     if (before == value - slope or after == value + slope) and self._run(c, axis, slope) > QUAD:
                         return True
@@ -103,7 +104,7 @@ class Grid:
         count = 1
         for sign in (1, -1):
             at, number = c + sign * axis, numbers[c] + sign * slope
-            while numbers.get(at, -1) == number:
+            while numbers.get(at, _BARE) == number:
                 count += 1
                 at += sign * axis
                 number += sign * slope
@@ -137,7 +138,7 @@ class Grid:
         return True
 
     def bare_windows(self, starts):
-        """Every four free cells in line with one of the cells `starts` (a set) among them, with every quad's numbers."""
+        """Every four free cells in line with a cell of the set `starts` among them, with every quad's numbers."""
         for start in sorted(starts):
             for axis in _AXES:
                 for before in range(QUAD):

@@ -225,7 +225,7 @@ class Rules:
         return None
 
     def refuses(self, hand, seat, act, data):
-        """The code of the rule that a possible act other than a play breaks, before any duty of the rack; None: none."""
+        """The code of the rule that a possible act other than a play breaks, before any duty of the rack."""
         verb = act >> 24
         if verb in FROM_RACK:
             return None if act in self.fits(hand, seat, tiles_of(act)) else "not_allowed"

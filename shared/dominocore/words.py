@@ -161,7 +161,7 @@ _WORDS = {
     ),
     # Spelling of a record.
     "bad_header": ("not a game record: it begins '%s', not '%s'", "no es un registro: empieza con '%s' y no con '%s'"),
-    "bad_tag": ("a tag is [Name \"value\"], not: %s", "una etiqueta es [Nombre \"valor\"], no: %s"),
+    "bad_tag": ('a tag is [Name "value"], not: %s', 'una etiqueta es [Nombre "valor"], no: %s'),
     "late_tag": ("tags stand before the first event: %s", "las etiquetas van antes del primer suceso: %s"),
     "double_tag": ("tag %s stands twice", "la etiqueta %s está dos veces"),
     "missing_tag": ("tag %s is missing", "falta la etiqueta %s"),

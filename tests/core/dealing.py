@@ -120,8 +120,8 @@ def random_hand(chance, writer, check=None, choose=at_random):
         if not match.turn:
             break
         chosen = choose(chance, match)
-        if QUIT in match.rules.VERBS and chance.one_in(200):
-            chosen = act(QUIT)
+        if QUIT in match.rules.VERBS and (chance.one_in(300) or match.hand.events > 150):
+            chosen = act(QUIT)  # a clock could be moved about for ever
         if chosen >> 24 in (DRAW, TURN):
             chosen = act(chosen >> 24, stock.pop())
         assert match.judge(match.turn, chosen) is None, (chosen, match.turn)

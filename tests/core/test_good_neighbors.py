@@ -59,7 +59,9 @@ def test_GN_12_one_tile_left_wins_with_double_12():
 
 
 def test_GN_13_goals_and_layouts():
-    assert [(games.load("good_neighbors", top).goal, games.load("good_neighbors", top).cells) for top in (6, 9, 12)] == [
+    assert [
+        (games.load("good_neighbors", top).goal, games.load("good_neighbors", top).cells) for top in (6, 9, 12)
+    ] == [
         (0, 6),
         (1, 9),
         (1, 12),

@@ -128,7 +128,9 @@ def test_undo_takes_back_the_removal_and_the_row_after_it():
     once = position(head + "1 remove 0-0 2-0\n" + row, seats=1, game="squeeze")
     back = position(head + "1 remove 0-0 2-0\n" + row + "* undo\n", seats=1, game="squeeze")
     assert len(once.hand.row) == 12 and len(back.hand.row) == 7 and back.hand.hold.stock == 21
-    again = position(head + "1 remove 0-0 2-0\n" + row + "* undo\n1 remove 0-0 1-0 2-0\n" + row, seats=1, game="squeeze")
+    again = position(
+        head + "1 remove 0-0 2-0\n" + row + "* undo\n1 remove 0-0 1-0 2-0\n" + row, seats=1, game="squeeze"
+    )
     assert len(again.hand.row) == 11
 
 

@@ -8,7 +8,7 @@ as its home is empty or shows its number it goes there by itself. A slot that fa
 from dominocore.compat import const
 from dominocore.events import CLOCK, MOVE, PUT, QUIT, SLOT, TURN, WASTE, act as make_act
 from dominocore.solitaire import Solitaire, new_tile
-from dominocore.tiles import HI, LO, NUMBERS, UNSEEN, tile
+from dominocore.tiles import HI, LO, NUMBERS, tile
 
 _NONE = const(-1)
 _TURN = const(19 << 24 | 255)  # as a choice: the tile is not known before it is turned
@@ -71,7 +71,7 @@ class Rules(Solitaire):
         return found
 
     def to_fill(self, hand):
-        """The lowest empty slot that gets the next tile of the stock; 0 when none does, or the turned double goes first."""
+        """The lowest empty slot, to be filled from the stock; 0 when none is, or the turned double goes home first."""
         empty = [slot for slot in self.slots if not hand.piles[slot]]
         if not empty or not hand.hold.stock or [s for s in empty if hand.turned == tile(s, s)]:
             return 0
@@ -80,7 +80,7 @@ class Rules(Solitaire):
     # --- what the player may do ------------------------------------------------------------------------------------
 
     def takes(self, hand, slot, t):
-        """Whether a tile may be put on this slot: a double into its empty home, else on a single that shares a number."""
+        """Whether a tile may be put here: a double into its empty home, else on a single that shares a number."""
         top = top_of(hand.piles[slot])
         if top == _NONE:
             return t == tile(slot, slot)

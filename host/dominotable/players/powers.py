@@ -1,0 +1,32 @@
+"""Sense for Super Dominos: powers that hurt others are used, doubles go early, and the rack keeps answers to many legs."""
+
+from dominocore.events import PLAY
+from dominocore.tiles import HI, NUMBERS, PIPS, is_double
+from dominotable.players.lines import after
+
+# What is worth how much, in legs that the rack could go on with.
+POWERS = {15: 6, 14: 4}  # left open: others draw; one more tile
+DOUBLE = 10  # a double skips the next player, and fits less often than any other tile
+
+
+def choose(view, seat, acts, rng):
+    """The best tile, if one can be laid: who can play neither draws nor stops."""
+    plays = [act for act in acts if act >> 24 == PLAY]
+    if not plays:
+        return rng.choice(acts)
+    return max(plays, key=lambda act: (_weigh(view, seat, act), PIPS[act & 255], rng.random()))
+
+
+def _weigh(view, seat, act):
+    tile, leg = act & 255, act >> 8 & 255
+    hand = after(view, seat, act)
+    left_open = hand.layout.tip(leg) if leg else HI[tile]
+    return _answers(hand, seat) + POWERS.get(left_open, 0) + (DOUBLE if is_double(tile) else 0)
+
+
+def _answers(hand, seat):
+    """How many legs the rack could go on with."""
+    numbers = 0
+    for tile in hand.hold.racks[seat]:
+        numbers |= NUMBERS[tile]
+    return len([tip for tip in hand.layout.tips if numbers >> tip & 1])
