@@ -272,6 +272,9 @@ class Rules:
     def apply(self, hand, seat, act):
         """What the act changes in the hand."""
 
+    def enact(self, hand, act, data):
+        """The same for an act of NAMES, with the tiles or cells that it names."""
+
     def laid(self, hand, act, data):
         """Tiles that were due lie on the table now."""
 

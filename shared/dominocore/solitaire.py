@@ -25,6 +25,9 @@ class Solitaire(Game):
         hand.owed = None  # the tiles that the table lays next: (act, how many)
         self.set_up(hand)
 
+    def set_up(self, hand):
+        """The game's own piles, rows or cells, before the first tile lies."""
+
     def due(self, hand):
         return None if hand.reason else hand.owed
 
