@@ -12,6 +12,7 @@ from dominocore.tiles import PIPS
 
 
 class Solitaire(Game):
+    LAYS = True
     SEATS = {6: (1, 1), 9: (1, 1), 12: (1, 1)}
 
     def deal_size(self):
