@@ -58,13 +58,13 @@ def _serve(config, models, control):
 
 
 class AloneTable(VirtualTable):
-    """A `grid` table with a heap of a given size."""
+    """A table with a heap of a given size."""
 
-    def __init__(self, seed: int, top: int, heap: str, folder: Path):
-        super().__init__("grid", seed, top=top, folder=folder)
+    def __init__(self, profile: str, seed: int, top: int, heap_k: int, folder: Path):
+        super().__init__(profile, seed, top=top, folder=folder)
         config = self.board.config
         self.board.close()  # it was never switched on
-        self.board = AloneSupervisor(config, folder, heap)
+        self.board = AloneSupervisor(config, folder, "%dk" % heap_k)
         self.world = World(self.profile, seed, top, self.board.command)
         self.hands = Hands(self.world, self.run, seed)
         self.board.on_boot = self.world.restore
