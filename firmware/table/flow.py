@@ -14,7 +14,8 @@ lying there when its turn comes, and a tile lifted again before it was accepted 
 | CLEARING | the board to be empty (grid), OK (tap) | nothing: tiles taken off are never moves |
 | OVER | the host to start another game | nothing |
 
-From PLAYING back to DEALING goes a hand that nobody can lead. A stopped game leads from anywhere to IDLE; a resumed one enters wherever its hand stands.
+From PLAYING back to DEALING goes a hand that nobody can lead. A stopped game leads from anywhere to IDLE; a resumed
+one enters wherever its hand stands.
 """
 
 from micropython import const

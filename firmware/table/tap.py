@@ -134,6 +134,7 @@ class Tap(Senses):
         """The seat says that it has nothing to lead with; when nobody has, the tiles are dealt again."""
         if seat not in self._none:
             self._none.append(seat)
+        self._face.seat(seat, light.AMBER)
         if len(self._none) < self._game.rules.seats:
             return flow.PLAYING
         self._none = []

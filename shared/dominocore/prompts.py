@@ -61,6 +61,7 @@ reveal_count | too few or many | faltan o sobran
 out | Out | Dominó
 blocked | Blocked | Cierre
 target | Target reached | Meta alcanzada
+played_out | Played out | Todo jugado
 # Trouble.
 reader_lost | reader %s silent | lector %s mudo
 flash_write | Cannot save: call the maker | No puedo guardar
