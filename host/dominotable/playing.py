@@ -4,13 +4,29 @@ from itertools import cycle, islice
 from random import Random
 
 from dominocore import record
-from dominocore.events import CLAIM_ACT, DEAL, DRAW, DRAW_ACT, END_ACT, HAND, MUGGINS_ACT, SCORE, act as make_act
+from dominocore.events import (
+    CLAIM_ACT,
+    DEAL,
+    DRAW,
+    END_ACT,
+    HAND,
+    MUGGINS_ACT,
+    QUIT,
+    SCORE,
+    TURN,
+    act as make_act,
+    redact,
+)
 from dominocore.faults import DominoError
-from dominocore.rules import OVER
+from dominocore.match import Match
+from dominocore.rules import DEALING, OVER
 from dominocore.scoring import pack_scores
 from dominotable.players import ALERTNESS, NAMES, player
 
 MOST_HANDS = 10_000  # far more than any match that can end
+WORDS = (CLAIM_ACT, MUGGINS_ACT, END_ACT)  # what may be said out of turn
+PATIENCE = 400  # events of one solitaire
+FROM_STOCK = (DRAW, TURN)  # acts whose tile comes from the stock
 
 
 def seat_names(seats: int) -> list[str]:
@@ -19,10 +35,19 @@ def seat_names(seats: int) -> list[str]:
 
 
 def shuffle_and_deal(rules, rng: Random) -> list[bytes]:
-    """The racks of one deal, in seat order."""
-    tiles = list(range(rules.tiles))
-    rng.shuffle(tiles)
-    return [bytes(tiles[i * rules.deal : (i + 1) * rules.deal]) for i in range(rules.seats)]
+    """The racks of one deal from a whole set, in seat order: the same as a match here deals from the same chance."""
+    stock = _shuffled(range(rules.tiles), rng)
+    return [_draw(stock, rules.deal) for _ in range(rules.seats)]
+
+
+def _shuffled(tiles, rng):
+    stock = list(tiles)
+    rng.shuffle(stock)
+    return stock
+
+
+def _draw(stock, count):
+    return bytes(stock.pop() for _ in range(count))
 
 
 def play_match(rules, seed: int, players: list[str]) -> record.Writer:
@@ -41,20 +66,32 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
 
 
 class _Hand:
-    """One hand: the players choose, and all chance comes from a shuffled stock of the tiles nobody has seen."""
+    """One hand: the players choose, and all chance comes from a shuffled stock of the tiles nobody has seen.
+
+    What each seat sees is what `Match.view` would give, kept up event by event: a view made anew for every act would
+    replay the whole hand each time.
+    """
 
     def __init__(self, writer, seats, rng):
         self.writer = writer
         self.match = writer.match
         self.seats = seats
         self.rng = rng
-        self.stock = []
+        self.writer.event(0, make_act(HAND))
+        self.sights = [Match(self.match.rules, self.match.start) for _ in seats]
+        self._show(0, make_act(HAND))
+        self.stock = _shuffled(self.match.hand.hold.unseen(), rng)
+
+    def _write(self, seat, act, data=b""):
+        self.writer.event(seat, act, data)
+        self._show(seat, act, data)
+
+    def _show(self, seat, act, data=b""):
+        for who, sight in enumerate(self.sights, 1):
+            sight.push(*redact(who, (seat, act, data)))
 
     def play(self):
-        self.writer.event(0, make_act(HAND))
-        self.stock = self.match.hand.hold.unseen()
-        self.rng.shuffle(self.stock)
-        while self.match.turn:  # antes
+        while self.match.turn and self.match.hand.phase == DEALING:  # antes
             self._choose()
         self._deal()
         while self._lay_what_is_due() or self._speak_up() or self._choose():
@@ -65,26 +102,24 @@ class _Hand:
     def _deal(self):
         count = self.match.rules.deal_count(self.match.hand)
         for seat in range(1, self.match.rules.seats + 1) if count else ():
-            self.writer.event(seat, make_act(DEAL), self._draw(count))
-
-    def _draw(self, count):
-        return bytes(self.stock.pop() for _ in range(count))
+            self._write(seat, make_act(DEAL), _draw(self.stock, count))
 
     def _lay_what_is_due(self):
         due = self.match.rules.due(self.match.hand)
         if due:
-            self.writer.event(0, due[0], self._draw(due[1]))
+            self._write(0, due[0], _draw(self.stock, due[1]))
         return due is not None
 
     def _speak_up(self):
         """A count is taken by whoever may and notices it; its maker, if he does not, ends his turn and leaves it."""
-        for seat in self.rng.sample(range(1, len(self.seats) + 1), len(self.seats)):
+        seats = [seat for seat in range(1, len(self.seats) + 1) if seat != self.match.turn]
+        words = [(seat, said) for seat in seats for said in WORDS if self.match.judge(seat, said) is None]
+        self.rng.shuffle(words)
+        for seat, said in words:
             choose, chance = self.seats[seat - 1]
-            notices = chance.random() < ALERTNESS[choose]
-            for said in (CLAIM_ACT, MUGGINS_ACT) if notices else (END_ACT,):
-                if seat != self.match.turn and self.match.judge(seat, said) is None:
-                    self.writer.event(seat, said)
-                    return True
+            if (chance.random() < ALERTNESS[choose]) == (said != END_ACT):
+                self._write(seat, said)
+                return True
         return False
 
     def _choose(self):
@@ -92,8 +127,19 @@ class _Hand:
         if not seat:
             return False
         choose, chance = self.seats[seat - 1]
-        act = choose(self.match.view(seat), seat, chance)
-        if act == DRAW_ACT:
-            act = make_act(DRAW, self.stock.pop())
-        self.writer.event(seat, act)
+        act = QUIT << 24 if self._has_lost_patience() else choose(self.sights[seat - 1], seat, chance)
+        if act >> 24 in FROM_STOCK:
+            act = make_act(act >> 24, self.stock.pop())
+        self._write(seat, act)
+        self._put_under()
         return True
+
+    def _has_lost_patience(self):
+        """A solitaire in which tiles could be moved about for ever is given up."""
+        return QUIT in self.match.rules.VERBS and self.match.hand.events > PATIENCE
+
+    def _put_under(self):
+        """Tiles that went back into the stock come out last."""
+        hold = self.match.hand.hold
+        if len(self.stock) < hold.stock:
+            self.stock[:0] = [tile for tile in hold.unseen() if tile not in self.stock]

@@ -37,6 +37,7 @@ _SENTENCES = {
     "on_turn": ("seat %s is on turn; legal: %s", "le toca al asiento %s; puede: %s"),
     "infraction": ("hand %s, line %s: seat %s: %s", "mano %s, línea %s: asiento %s: %s"),
     "won_by": ("%s wins the match", "%s gana la partida"),
+    "won_by_pair": ("%s win the match", "%s ganan la partida"),
     "won_shared": ("%s share the match", "%s comparten la partida"),
     # Journals
     "journal_magic": ("not a journal: it does not begin as one", "no es un diario: no empieza como tal"),

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dominocore import audit, record as game_record
-from dominocore.events import DRAW, WORDS
+from dominocore.events import DRAW, TURN, WORDS
 from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.spelling import spell_args
 from dominocore.tiles import name
 from dominotable import exits, journals
 from dominotable.speech import sentence
+
+FROM_STOCK = (DRAW, TURN)  # acts whose tile nobody knows before
 
 
 @dataclass
@@ -115,6 +117,5 @@ def legal_lines(match: Match) -> list[str] | None:
 
 
 def _spell(match, act):
-    act = game_record.shorten(match, match.turn, act)
-    words = [] if act >> 24 == DRAW else spell_args(act)
+    words = [] if act >> 24 in FROM_STOCK else spell_args(*game_record.spelled(match, match.turn, act))
     return " ".join([WORDS[act >> 24], *words])

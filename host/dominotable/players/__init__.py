@@ -1,8 +1,8 @@
 """Computer players. A player is a function of what a player sees: `choose(view, seat, rng) -> act`.
 
 `view` is `Match.view(seat)`: the seat's own tiles and what lies open, nothing else. Whose turn it is a player need not
-see (others may still be allowed to go on), so the seat is told. All chance comes from `rng`, so a match is the same
-again from the same seed.
+see (others may still be allowed to go on), so the seat is told. All chance comes from `rng`, and the order in which
+tiles stand in a rack means nothing, so a match is the same again from the same deals and seed.
 
 The sensible player has one room a family of games. Each plays by a few ideas that a family at the table would know, and
 none looks further ahead than the tile in its hand: they are company for a demonstration and a test, not champions.
@@ -49,7 +49,7 @@ def _legal(view, seat):
     acts = view.rules.legal(view.hand, seat)
     if not acts:
         raise DominoError("not_in_play")
-    return acts
+    return sorted(acts)
 
 
 PLAYERS: dict[str, Player] = {"sensible": choose_sensible, "random": choose_random}

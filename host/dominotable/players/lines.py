@@ -1,4 +1,4 @@
-"""Sense for line games: take what counts, get rid of what is heavy or hard to place, and keep a rack that can answer."""
+"""Sense for line games: take what counts, lay what is heavy or hard to place, and keep a rack that can answer."""
 
 from copy import deepcopy
 
@@ -7,9 +7,9 @@ from dominocore.rules import Hand
 from dominocore.tiles import NUMBERS, PIPS, is_double
 
 # What is worth how much, in pips.
-POINT = 4  # a point made in play
-ANSWER = 2  # a tile of the own rack that fits one of the ends then open
-DOUBLE = 5  # a double is gone, which has only one number to fit
+POINT = 10  # a point made in play
+ANSWER = 4  # a tile of the own rack that fits one of the ends then open
+DOUBLE = 10  # a double is gone, which has only one number to fit
 MATADOR = -12  # a matador is gone, which always fits
 
 

@@ -5,6 +5,8 @@ from itertools import combinations
 from dominocore.events import DOWN, TAKE
 from dominocore.melds import DOUBLES, best_split, of_kind
 
+_TAKE_ACT = TAKE << 24
+
 
 def choose(view, seat, acts, rng):
     hand = view.hand
@@ -12,9 +14,9 @@ def choose(view, seat, acts, rng):
     calls = [act for act in acts if act >> 24 == DOWN]
     if calls:
         return max(calls, key=lambda act: best_split(_without(rack, act & 255), view.rules.loose)[0])
-    if acts[0] >> 24 == TAKE:
-        takes = max(_progress(_without(rack + [hand.offer], t)) for t in rack) > _progress(rack)
-        return acts[0] if takes else acts[1]
+    if _TAKE_ACT in acts:
+        helps = max(_progress(_without(rack + [hand.offer], t)) for t in rack) > _progress(rack)
+        return _TAKE_ACT if helps else next(act for act in acts if act != _TAKE_ACT)
     return max(acts, key=lambda act: (_progress(_without(rack, act & 255)), rng.random()))
 
 

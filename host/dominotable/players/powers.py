@@ -1,4 +1,4 @@
-"""Sense for Super Dominos: powers that hurt others are used, doubles go early, and the rack keeps answers to many legs."""
+"""Sense for Super Dominos: use powers that hurt others, lay doubles early, keep answers to many legs."""
 
 from dominocore.events import PLAY
 from dominocore.tiles import HI, NUMBERS, PIPS, is_double

@@ -18,7 +18,7 @@ def choose(view, seat, acts, rng):
     if not plays:
         return rng.choice(acts)
     hand = view.hand
-    run = () if hand.opening else longest_run(hand.hold.racks[seat], hand.layout.tip(TRAIN + seat))
+    run = () if hand.opening else longest_run(sorted(hand.hold.racks[seat]), hand.layout.tip(TRAIN + seat))
     return max(plays, key=lambda act: (_weigh(hand, seat, act, run), rng.random()))
 
 
