@@ -39,6 +39,43 @@ _SENTENCES = {
     "won_by": ("%s wins the match", "%s gana la partida"),
     "won_by_pair": ("%s win the match", "%s ganan la partida"),
     "won_shared": ("%s share the match", "%s comparten la partida"),
+    # Solitaires
+    "not_a_puzzle": (
+        "%s leaves nothing to search for; these do: %s",
+        "%s no deja nada que buscar; estos sí: %s",
+    ),
+    "puzzle_over": (
+        "there is no game in play there: name a line before its end with --at",
+        "ahí no hay juego en curso: nombra con --at una línea anterior a su final",
+    ),
+    "stock_unknown": (
+        "%s tiles have not been seen: name them in their order with --stock, or the seed with --seed",
+        "%s fichas no se han visto: nómbralas en su orden con --stock, o la semilla con --seed",
+    ),
+    "stock_wrong": (
+        "--stock must name the tiles that no line shows, each once, in their order; there are %s: %s",
+        "--stock debe nombrar las fichas que ninguna línea muestra, cada una una vez y en su orden; son %s: %s",
+    ),
+    "seed_wrong": (
+        "the tiles of this record did not come as seed %s shuffles them",
+        "las fichas de este registro no salieron como las baraja la semilla %s",
+    ),
+    "solve_won": (
+        "it can be won: see the lines above (%s positions looked at)",
+        "se puede ganar: véanse las líneas (%s posiciones miradas)",
+    ),
+    "solve_unwinnable": (
+        "it cannot be won any more: every one of %s positions was looked at",
+        "ya no se puede ganar: se miraron todas las posiciones, %s",
+    ),
+    "solve_not_found": (
+        "not found within the limit: %s positions looked at, at best %s left",
+        "no se encontró en el tiempo dado: %s posiciones miradas, quedaron %s como mínimo",
+    ),
+    "solve_progress": (
+        "%s positions, at best %s left, width %s",
+        "%s posiciones, quedan %s como mínimo, ancho %s",
+    ),
     # Journals
     "journal_magic": ("not a journal: it does not begin as one", "no es un diario: no empieza como tal"),
     "journal_empty": ("the journal is empty", "el diario está vacío"),

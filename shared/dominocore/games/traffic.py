@@ -72,11 +72,6 @@ class Rules(Solitaire):
         y = middle[1] + ((act >> 16) - middle[1] + 128) % 256 - 128
         return act & ~0xFFFF00, pack_scores([x, y])
 
-    def shortened(self, lay):
-        t, high, low = lay
-        x, y = where(high)
-        return make_act(LAY + STEPS.index(low - high), t, x & 255, y & 255)
-
     def misnames(self, hand, act, data):
         if act & 255 not in hand.up:
             return "not_face_up"
@@ -180,7 +175,7 @@ class Rules(Solitaire):
             if turn is not None:
                 complete = complete or not turn
                 lays.update(turn)
-        acts = [self.shortened(lay) for lay in sorted(lays)]
+        acts = [shortened(lay) for lay in sorted(lays)]
         return acts + [END_ACT] if complete else acts
 
     def hint(self, hand):
@@ -195,7 +190,7 @@ class Rules(Solitaire):
             turn = search.found
         if turn is None:
             return None
-        return self.shortened(turn[0]) if turn else END_ACT
+        return shortened(turn[0]) if turn else END_ACT
 
     def left(self, hand):
         """How many tiles are not laid yet, face up or to come."""
@@ -225,6 +220,19 @@ def lay_of(act, data):
     x, y = unpack_scores(data)
     high = cell(x, y)
     return act & 255, high, high + STEPS[(act >> 24) - LAY]
+
+
+def written(lay):
+    """The act and data with which a record writes a lay."""
+    t, high, low = lay
+    return make_act(LAY + STEPS.index(low - high), t), pack_scores(where(high))
+
+
+def shortened(lay):
+    """The act that chooses a lay: only the low bytes of x and y."""
+    act, data = written(lay)
+    x, y = unpack_scores(data)
+    return act | (x & 255) << 8 | (y & 255) << 16
 
 
 def _each_has_a_half(fresh, cells):
