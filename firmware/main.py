@@ -26,6 +26,7 @@ import dominocore.scoring
 import dominocore.rules
 import dominocore.judging
 import dominocore.match
+import dominocore.referee
 import dominocore.games
 import dominocore.hmac
 import dominocore.cobs

@@ -69,6 +69,8 @@ class App:
             self._senses.wait = _TICK_MS
         else:
             self._step(now)
+            if self._game.warning and not self._face.reason:
+                self._face.why(self._game.warning)
         if self._sight.silent >= 0:
             self._face.why("reader_lost", self._sight.silent)
         self._show()

@@ -36,6 +36,7 @@ from dominocore.faults import DominoError
 from dominocore.judging import may_cut_in
 from dominocore.layout import Ends
 from dominocore.match import Match
+from dominocore.referee import Referee
 from dominocore.rules import DEALING as DEAL_PHASE, OVER as OVER_PHASE, SHOWING as SHOW_PHASE
 from dominocore.scoring import pack_scores
 from dominocore.tiles import UNSEEN
@@ -61,6 +62,8 @@ class Game:
         self._store = store
         self._key = key
         self._watchers = watchers
+        self._referee = None
+        self.warning = ""  # the fault that the last act stands by, when the players are to be told
         self.waiting = []  # (ms, event) accepted, not yet durable
         self._last = HAND
 
@@ -96,27 +99,31 @@ class Game:
         rules = games.load(config["game"], config.get("set"), len(config["seats"]), config.get("options"))
         _check_fit(rules, profile)
         config["set"] = rules.top
+        referee = _referee(config)
         number = self._store.open_game(config)
-        self._begin(Match(rules), config["seats"])
+        self._begin(Match(rules), config["seats"], referee)
         return number
 
     def resume(self, found, boot: int) -> None:
         """Go on with the game that the journal holds."""
         config = found.config
         rules = games.load(config["game"], config.get("set"), len(config["seats"]), config.get("options"))
-        self._begin(Match(rules, found.checkpoint or None), config["seats"])
+        self._begin(Match(rules, found.checkpoint or None), config["seats"], _referee(config))
         for packed in found.events:
             seat, an_act, data, _ = unpack(packed)
             if an_act >> 24 == PLAY and data:
                 self.cells[an_act & 255] = data
             self.match.push(seat, an_act, data)
             self._last = an_act >> 24
+        self._referee.resume(self.match)
         self._store.resume(boot)
         self._score()
         self.commit()
 
-    def _begin(self, match, names):
+    def _begin(self, match, names, referee):
         self.match = match
+        self._referee = referee
+        self.warning = ""
         self.names = names
         self.cells = {}
         self.waiting = []
@@ -131,21 +138,32 @@ class Game:
 
     def accept(self, seat: int, an_act: int, data: bytes = b""):
         """Judge an event and, if it may stand, take it into the match. None, or the code of what is wrong."""
-        code = self.match.judge(seat, an_act, data)
-        if not code:
-            self._push(seat, an_act, data)
-            self._score()
-        return code
+        verdict = self._referee.hear(self.match, seat, an_act, data)
+        if not verdict.stands:
+            return verdict.fault
+        self._push(seat, an_act, data)
+        self._rule(verdict, seat)
+        return None
 
     def play(self, seat: int, an_act: int, high: int = 0, low: int = 0):
         """Accept a play of a tile that lies on two cells."""
-        code = self.match.judge(seat, an_act)
-        if not code:
-            cells = struct.pack(_CELLS, high, low)
-            self.cells[an_act & 255] = cells
-            self._push(seat, an_act, cells)
-            self._score()
-        return code
+        verdict = self._referee.hear(self.match, seat, an_act)
+        if not verdict.stands:
+            return verdict.fault
+        cells = struct.pack(_CELLS, high, low)
+        self.cells[an_act & 255] = cells
+        self._push(seat, an_act, cells)
+        self._rule(verdict, seat)
+        return None
+
+    def _rule(self, verdict, seat):
+        """What the referee writes behind an act: the fault it stands by, penalties that are due, then the score."""
+        self.warning = verdict.fault if verdict.tell else ""
+        if verdict.fault:
+            self._push(*self._referee.fault_event(verdict, seat))
+        for event in self._referee.rulings(self.match):
+            self._push(*event)
+        self._score()
 
     def deal(self, racks: list):
         """A hand begins; `racks` are the tiles of each seat not yet dealt to."""
@@ -261,6 +279,10 @@ class Game:
     def events(self) -> list:
         """The events of this hand, plays with their cells."""
         return [(s, a, self.cells.get(a & 255, d) if a >> 24 == PLAY else d) for s, a, d in self.match.events()]
+
+
+def _referee(config):
+    return Referee(config.get("referee", "enforce"), config.get("penalties", "none"))
 
 
 def unpack_cells(data: bytes):
