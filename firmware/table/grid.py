@@ -106,7 +106,7 @@ class Grid(Senses):
             acts = self._game.rules.fits(self._game.hand, self._owner(mine), (mine,))
             if not self._early(now, moved, _SETTLE_MS if len(acts) < 2 else _CHOICE_MS):
                 return self._judge(self._owner(mine), mine, acts)
-        elif drawn >= 0 and not self._early(now, self._sight.rack_time, _SETTLE_MS):
+        elif drawn >= 0 and not self._early(now, moved if drawn == other else self._sight.rack_time, _SETTLE_MS):
             return self._draw(turn, drawn, now)
         elif self._must_pass():
             if self._pass_now(other, now):
