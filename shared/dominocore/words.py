@@ -160,7 +160,7 @@ _WORDS = {
         "la opción %s no puede ser '%s': un número entero desde %s",
     ),
     # What a table cannot do.
-    "too_few_seats": ("it has too few seats: %s are wanted, it has %s", "tiene pocos sitios: hacen falta %s y tiene %s"),
+    "too_few_seats": ("it has too few seats: %s are wanted, not %s", "tiene pocos sitios: hacen falta %s, no %s"),
     "rack_too_small": (
         "its racks are too small: %s tiles are wanted, %s fit",
         "sus atriles son pequeños: hacen falta %s fichas y caben %s",
@@ -179,7 +179,7 @@ _WORDS = {
     ),
     "malformed": ("it cannot read the request", "no entiende lo que se le pide"),
     "unknown_request": ("it does not know this request: update it", "no conoce lo que se le pide: actualízala"),
-    "config_too_long": ("names and options are too long: %s bytes", "nombres y opciones son demasiado largos: %s bytes"),
+    "config_too_long": ("names and options are too long: %s bytes", "nombres y opciones demasiado largos: %s bytes"),
     # Spelling of a record.
     "bad_header": ("not a game record: it begins '%s', not '%s'", "no es un registro: empieza con '%s' y no con '%s'"),
     "bad_tag": ('a tag is [Name "value"], not: %s', 'una etiqueta es [Nombre "valor"], no: %s'),

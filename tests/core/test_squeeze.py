@@ -177,7 +177,7 @@ def test_random_games_offer_exactly_the_removals_of_the_page():
         whole = i // 3 % 2
         options = {"group_any": ("any", "whole")[whole], "may_hold_back": ("off", "on")[i // 6 % 2]}
 
-        def check(match):
+        def check(match, whole=whole):
             if match.turn and not match.rules.due(match.hand):
                 row = list(match.hand.row)
                 offered = [line.split()[1:] for line in legal(match) if line != "end"]
