@@ -5,6 +5,10 @@ asyncio starts, each one after those that it imports itself: no import nests. Of
 """
 # ruff: noqa: F401, I001
 
+import gc
+
+gc.threshold(16384)  # collect while importing: a heap in pieces would not take the last modules
+
 import asyncio
 import framebuf
 import os

@@ -95,7 +95,8 @@ class App:
         self._buttons.forget()
 
     def _go(self, state):
-        assert state in flow.NEXT[self.state], (self.state, state)
+        if state not in flow.NEXT[self.state]:
+            raise ValueError((self.state, state))
         self.state = state
 
     def _say_rest(self):

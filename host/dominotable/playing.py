@@ -11,9 +11,7 @@ from dominocore.events import (
     END_ACT,
     HAND,
     MUGGINS_ACT,
-    QUIT,
     SCORE,
-    TURN,
     act as make_act,
     redact,
 )
@@ -21,12 +19,13 @@ from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.rules import DEALING, OVER
 from dominocore.scoring import pack_scores
+from dominotable import solitaires
 from dominotable.players import ALERTNESS, NAMES, player
+from dominotable.solitaires import is_solitaire
+from dominotable.solo_players import solo_player
 
 MOST_HANDS = 10_000  # far more than any match that can end
 WORDS = (CLAIM_ACT, MUGGINS_ACT, END_ACT)  # what may be said out of turn
-PATIENCE = 400  # events of one solitaire
-FROM_STOCK = (DRAW, TURN)  # acts whose tile comes from the stock
 
 
 def seat_names(seats: int) -> list[str]:
@@ -55,6 +54,8 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
 
     `players` are names of computer players for the seats in order, begun again when there are more seats.
     """
+    if is_solitaire(rules):
+        return solitaires.play(rules, seed, solo_player(players[0]), seat_names(1))
     rng = Random(seed)
     seats = [(player(name), Random(rng.random())) for name in islice(cycle(players), rules.seats)]
     writer = record.Writer(rules, seat_names(rules.seats))
@@ -127,19 +128,8 @@ class _Hand:
         if not seat:
             return False
         choose, chance = self.seats[seat - 1]
-        act = QUIT << 24 if self._has_lost_patience() else choose(self.sights[seat - 1], seat, chance)
-        if act >> 24 in FROM_STOCK:
-            act = make_act(act >> 24, self.stock.pop())
+        act = choose(self.sights[seat - 1], seat, chance)
+        if act >> 24 == DRAW:
+            act = make_act(DRAW, self.stock.pop())
         self._write(seat, act)
-        self._put_under()
         return True
-
-    def _has_lost_patience(self):
-        """A solitaire in which tiles could be moved about for ever is given up."""
-        return QUIT in self.match.rules.VERBS and self.match.hand.events > PATIENCE
-
-    def _put_under(self):
-        """Tiles that went back into the stock come out last."""
-        hold = self.match.hand.hold
-        if len(self.stock) < hold.stock:
-            self.stock[:0] = [tile for tile in hold.unseen() if tile not in self.stock]

@@ -50,6 +50,7 @@ def _sound(found) -> Match:
     done = audit.audit(found)
     if done.error:
         raise done.error
+    assert done.match is not None
     return done.match
 
 

@@ -5,17 +5,18 @@ does, and lays whatever the table then has to lay; `fork` gives a second hand to
 """
 
 from random import Random
+from typing import Any
 
 from dominocore.events import HAND, SCORE, TURN, act as make_act
 from dominocore.match import Match
 from dominocore.record import Writer
-from dominocore.rules import Hand
 from dominocore.scoring import pack_scores
 from dominocore.solitaire import Solitaire
 from dominocore.tiles import UNSEEN
 
 _SLICE = 10_000
 TURN_ACT = make_act(TURN, UNSEEN)
+Position = Any  # a `Hand`, to which each game adds what lies on its table
 
 
 def is_solitaire(rules) -> bool:
@@ -24,7 +25,8 @@ def is_solitaire(rules) -> bool:
 
 def shuffled_stock(match: Match, rng: Random) -> list[int]:
     """Every tile that has not been seen yet, in random order."""
-    stock = list(match.hand.hold.unseen())
+    hand: Position = match.hand
+    stock = list(hand.hold.unseen())
     rng.shuffle(stock)
     return stock
 
@@ -32,7 +34,7 @@ def shuffled_stock(match: Match, rng: Random) -> list[int]:
 def play(rules, seed: int, choose, names) -> Writer:
     """Play one solitaire to its end; gives the writer with its finished match and record.
 
-    `choose(view, rng)` picks a legal act, and None to give up.
+    `choose(match, rng)` picks a legal act, or gives up.
     """
     rng = Random(seed)
     writer = Writer(rules, names)
@@ -51,7 +53,7 @@ def play(rules, seed: int, choose, names) -> Writer:
     return writer
 
 
-def take(stock: list[int], hand: Hand, count: int) -> list[int]:
+def take(stock: list[int], hand: Position, count: int) -> list[int]:
     """The next tiles of the stock; tiles that were put back lie under it."""
     under = [t for t in hand.hold.unseen() if t not in stock] if len(stock) < hand.hold.stock else []
     stock.extend(under)
@@ -63,7 +65,7 @@ def take(stock: list[int], hand: Hand, count: int) -> list[int]:
 # --- trying out ----------------------------------------------------------------------------------------------------
 
 
-def fork(hand: Hand) -> Hand:
+def fork(hand: Position) -> Position:
     """A hand to try things on: what happens to it does not happen to the original."""
     twin = _twin(hand)
     twin.hold = _twin(hand.hold)
@@ -82,7 +84,7 @@ def _twin(thing):
     return twin
 
 
-def advance(rules, hand: Hand, act: int, data: bytes, stock: list[int], lines: list) -> None:
+def advance(rules, hand: Position, act: int, data: bytes, stock: list[int], lines: list) -> None:
     """The player does `act`, then the table lays what is due, from the front of `stock`; `lines` collects the events.
 
     Whether a turn exists is found out only where the table needs to know: when nothing has been laid yet.
@@ -99,7 +101,7 @@ def advance(rules, hand: Hand, act: int, data: bytes, stock: list[int], lines: l
     lay_what_is_due(rules, hand, stock, lines)
 
 
-def lay_what_is_due(rules, hand: Hand, stock: list[int], lines: list) -> None:
+def lay_what_is_due(rules, hand: Position, stock: list[int], lines: list) -> None:
     """Everything that follows before it is for the player again."""
     while not hand.reason:
         if hand.question:

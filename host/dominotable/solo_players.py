@@ -6,27 +6,60 @@ that can only be moved about), it gives up.
 """
 
 from random import Random
+from typing import Any
 
 from dominocore.events import END_ACT, MOVE, PUT, QUIT, TURN, WASTE, act as make_act
+from dominocore.faults import DominoError
 from dominocore.games.traffic import shortened
 from dominocore.match import Match
-from dominocore.tiles import HI, LO, NUMBERS, tile
-from dominotable.solitaires import fork
+from dominotable.solitaires import TURN_ACT, Position, fork
+from dominotable.solving import clock_value, look
 
-_MOST_MOVES = 400  # positions of a clock looked at in search of a useful move
+_LOOK_WIDTH = 32  # positions gone on with at each stage, when all is known
+_MOST_MOVES = 60  # positions of a clock looked at in search of a useful move
 _PATIENCE = 600  # lines of a clock after which no further move is looked for
 _MOST_TURNS = 12  # turns of Traffic compared
 _ENOUGH_TURNS = 200  # possible next turns: more need not be counted
 
 
 def choose_careful(view: Match, rng: Random) -> int:
-    """The act with the best prospects."""
-    rules, hand = view.rules, view.hand
-    return _CHOOSERS.get(rules.ID, _first)(rules, hand, view, rng)
+    """The act with the best prospects; once the whole stock is known, the first of those that win."""
+    rules: Any = view.rules
+    hand: Position = view.hand
+    if rules.ID not in _CHOOSERS:
+        return _legal(view)[0]
+    unseen = hand.hold.unseen()
+    if len(unseen) <= 1:
+        winning = [event for event in look(rules, hand, unseen, _LOOK_WIDTH) if event[0]]
+        if winning:
+            return next(act for act in _legal(view) if _means(rules, hand, act, winning[0]))
+    return _CHOOSERS[rules.ID](rules, hand, view, rng)
 
 
-def _first(rules, hand, view, rng):
-    return view.legal()[0]
+def choose_random(view: Match, rng: Random) -> int:
+    """Any legal act; a clock that could be moved about for ever is given up."""
+    return QUIT << 24 if view.hand.events > _PATIENCE else rng.choice(_legal(view))
+
+
+def solo_player(name: str):
+    """The player of a solitaire that goes by this name."""
+    if name not in SOLO_PLAYERS:
+        raise DominoError("bad_player", name, " ".join(SOLO_PLAYERS))
+    return SOLO_PLAYERS[name]
+
+
+def _legal(view: Match) -> list[int]:
+    acts = view.legal()
+    assert acts is not None, "a solitaire hides nothing from its player"
+    return acts
+
+
+def _means(rules, hand, act, event):
+    """Whether a choice is the act of this event."""
+    if act == TURN_ACT:
+        return event[1] >> 24 == TURN
+    spelled = rules.spelled(hand, act) if act >> 24 in rules.NAMES else (act, b"")
+    return spelled == event[1:]
 
 
 def _tried(rules, hand, act):
@@ -52,12 +85,12 @@ def _squeeze(rules, hand, view, rng):
         after = _tried(rules, hand, act)
         return after.reason == "won", len(rules.removals(after.row)), rng.random()
 
-    return max([act for act in view.legal() if act != END_ACT], key=prospects)
+    return max([act for act in _legal(view) if act != END_ACT], key=prospects)
 
 
 def _good_neighbors(rules, hand, view, rng):
     """The pair after which most pairs are left; the turn ends when none is."""
-    acts = [act for act in view.legal() if act != END_ACT]
+    acts = [act for act in _legal(view) if act != END_ACT]
     if not acts:
         return END_ACT
 
@@ -72,10 +105,10 @@ def _good_neighbors(rules, hand, view, rng):
 
 
 def _big_clock(rules, hand, view, rng):
-    acts = view.legal()
+    acts = _legal(view)
     verbs = {act >> 24 for act in acts}
     if PUT in verbs:
-        return max(acts, key=lambda act: (_clock_value(rules, _tried(rules, hand, act)), rng.random()))
+        return max(acts, key=lambda act: (clock_value(rules, _tried(rules, hand, act)), rng.random()))
     if WASTE in verbs or rules.homecomings(hand):
         return acts[0]
     move = _useful_move(rules, hand) if MOVE in verbs and hand.events < _PATIENCE else None
@@ -84,25 +117,11 @@ def _big_clock(rules, hand, view, rng):
     return acts[0] if TURN in verbs else make_act(QUIT)
 
 
-def _clock_value(rules, hand):
-    """Doubles at home count most; then homes that show their number, and numbers that lie open at all."""
-    value = 0
-    numbers = 0
-    for slot in rules.slots:
-        top = hand.piles[slot][-1] if hand.piles[slot] else tile(slot, slot)
-        if HI[top] == LO[top]:
-            value += 40 if HI[top] == slot else -10
-        else:
-            numbers |= NUMBERS[top]
-            value += 5 if slot in (HI[top], LO[top]) else 0
-    return value + numbers.bit_count()
-
-
 def _useful_move(rules, hand):
     """The first of the moves that bring the turned double a place, or a double home; None when none do."""
     paths = [(hand, None)]
     seen = {tuple(hand.piles)}
-    best, highest = None, _clock_value(rules, hand)
+    best, highest = None, clock_value(rules, hand)
     for here, first in paths:
         for act in rules.moves(here):
             after = _tried(rules, here, act)
@@ -112,7 +131,7 @@ def _useful_move(rules, hand):
             move = act if first is None else first
             if hand.turned >= 0 and (after.owed or rules.choices(after, 1)[0] >> 24 == PUT):
                 return move
-            value = _clock_value(rules, after)
+            value = clock_value(rules, after)
             if hand.turned < 0 and value > highest:
                 best, highest = move, value
             if len(seen) < _MOST_MOVES and not after.owed:
@@ -152,3 +171,6 @@ _CHOOSERS = {
     "squeeze": _squeeze,
     "traffic": _traffic,
 }
+
+
+SOLO_PLAYERS = {"sensible": choose_careful, "random": choose_random}

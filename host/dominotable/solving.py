@@ -6,6 +6,7 @@ answer is certain: it cannot be won. Otherwise the time limit ends it, and nothi
 """
 
 import heapq
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,9 +15,8 @@ from random import Random
 from dominocore.events import END_ACT
 from dominocore.games.traffic import written
 from dominocore.grid import STEPS
-from dominocore.rules import Hand
-from dominocore.tiles import HI, LO, NUMBERS
-from dominotable.solitaires import advance, fork, lay_what_is_due
+from dominocore.tiles import HI, LO, NUMBERS, tile
+from dominotable.solitaires import Position, advance, fork, lay_what_is_due
 
 WON = "won"
 UNWINNABLE = "unwinnable"
@@ -32,7 +32,7 @@ _MOST_TURNS = 8  # from one position, times the width
 class Node:
     """A position on the way, with the events that led to it from its parent."""
 
-    hand: Hand
+    hand: Position
     stock: list[int]
     parent: "Node | None" = None
     lines: list = field(default_factory=list)
@@ -61,7 +61,7 @@ class _OutOfTime(Exception):
 
 
 def solve(
-    rules, hand: Hand, stock: list[int], limit: float, tell: Callable[[Progress], None] = lambda progress: None
+    rules, hand: Position, stock: list[int], limit: float, tell: Callable[[Progress], None] = lambda progress: None
 ) -> Answer:
     """Search for at most `limit` seconds. `stock` is what is still to come, in order."""
     search = _Search(rules, limit, tell)
@@ -76,6 +76,13 @@ def solve(
             width *= _WIDER
     except _OutOfTime:
         return Answer(NOT_FOUND, [], search.progress)
+
+
+def look(rules, hand: Position, stock: list[int], width: int) -> list:
+    """A single search with this width and no clock: the events that win, or none."""
+    search = _Search(rules, math.inf, lambda progress: None)
+    found, _ = search.run(Node(fork(hand), list(stock)), width)
+    return _path(found)
 
 
 class _Search:
@@ -146,6 +153,27 @@ def _path(node):
     return [event for lines in reversed(parts) for event in lines]
 
 
+def clock_value(rules, hand: Position) -> int:
+    """How good a clock looks. Doubles at home count most, then homes that show their number; numbers that lie open are
+    worth more while their double is still to come, and high piles bury what may be wanted."""
+    value = 0
+    numbers = 0
+    for slot in rules.slots:
+        pile = hand.piles[slot]
+        top = pile[-1] if pile else tile(slot, slot)
+        if not pile:
+            value += 100
+        elif HI[top] == LO[top]:
+            value += 400 if HI[top] == slot else -100
+        else:
+            numbers |= NUMBERS[top]
+            value += (100 if slot in (HI[top], LO[top]) else 0) - 3 * len(pile)
+    for slot in rules.slots:
+        if numbers >> slot & 1:
+            value += 10 if hand.hold.where[tile(slot, slot)] else 80
+    return value
+
+
 # --- what the search must know about each game ---------------------------------------------------------------------
 
 
@@ -184,16 +212,7 @@ class _BigClock(_Game):
         return hand.hold.stock
 
     def cost(self, rules, hand):
-        """Doubles that are not home weigh most, then those in trouble; then how few numbers lie open."""
-        numbers = 0
-        away = 0
-        for slot in rules.slots:
-            if hand.piles[slot]:
-                top = hand.piles[slot][-1]
-                single = HI[top] != LO[top]
-                numbers |= NUMBERS[top] if single else 0
-                away += not single and HI[top] != slot
-        return 20 * rules.left(hand) + 10 * away + 13 - numbers.bit_count()
+        return 10_000 - clock_value(rules, hand)
 
 
 class _Traffic(_Game):
@@ -206,7 +225,7 @@ class _Traffic(_Game):
         return frozenset(hand.grid.numbers.items()), frozenset(hand.up), hand.hold.stock
 
     def cost(self, rules, hand):
-        """Doubles and other awkward tiles out of the way first, and room left around what lies there."""
+        """The more room there is around what lies on the table, the better."""
         numbers = hand.grid.numbers
         room = sum(1 for c in numbers for step in STEPS if c + step not in numbers)
         return 1000 - room

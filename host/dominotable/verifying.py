@@ -14,6 +14,7 @@ from dominocore.match import Match
 from dominocore.spelling import spell_args
 from dominocore.tiles import name
 from dominotable import exits, journals
+from dominotable.solitaires import is_solitaire
 from dominotable.speech import sentence
 
 FROM_STOCK = (DRAW, TURN)  # acts whose tile nobody knows before
@@ -100,7 +101,12 @@ def standing(match: Match | None) -> dict:
         "winner": _winner(match.outcome),
         "turn": match.turn or None,
         "legal": legal_lines(match),
-    }
+    } | _left(match)
+
+
+def _left(match):
+    """A solitaire also tells how many tiles (Big Clock: doubles) are left."""
+    return {"left": match.rules.left(match.hand)} if match.hand and is_solitaire(match.rules) else {}
 
 
 def _winner(found):
@@ -117,5 +123,6 @@ def legal_lines(match: Match) -> list[str] | None:
 
 
 def _spell(match, act):
-    words = [] if act >> 24 in FROM_STOCK else spell_args(*game_record.spelled(match, match.turn, act))
+    act, data = game_record.spelled(match, match.turn, act)
+    words = [] if act >> 24 in FROM_STOCK else spell_args(act, data)
     return " ".join([WORDS[act >> 24], *words])
