@@ -3,7 +3,7 @@
 A Pico has room for few nested calls and every nested import takes some. So all modules are imported here, before
 asyncio starts, each one after those that it imports itself: no import nests. Of grid and tap only one is loaded.
 """
-# ruff: noqa: F401, I001
+# ruff: noqa: E402, F401, I001
 
 import gc
 

@@ -84,7 +84,7 @@ def compile_into(folder: Path, modules: dict[str, Path]) -> None:
         out = (folder / name).with_suffix(".mpy")
         out.parent.mkdir(parents=True, exist_ok=True)
         module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        subprocess.run([*command, "-O3", "-s", module, "-o", str(out), str(path)], check=True, capture_output=True)
+        subprocess.run([*command, "-O2", "-s", module, "-o", str(out), str(path)], check=True, capture_output=True)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_one, modules.items()))
