@@ -8,9 +8,11 @@ from dominocore.events import (
     CLAIM_ACT,
     DEAL,
     DRAW,
+    DRAW_ACT,
     END_ACT,
     HAND,
     MUGGINS_ACT,
+    QUIT,
     SCORE,
     act as make_act,
     redact,
@@ -22,10 +24,10 @@ from dominocore.scoring import pack_scores
 from dominotable import solitaires
 from dominotable.players import ALERTNESS, NAMES, player
 from dominotable.solitaires import is_solitaire
-from dominotable.solo_players import solo_player
 
 MOST_HANDS = 10_000  # far more than any match that can end
 WORDS = (CLAIM_ACT, MUGGINS_ACT, END_ACT)  # what may be said out of turn
+PATIENCE = 1000  # lines of a solitaire in which tiles could be moved about for ever
 
 
 def seat_names(seats: int) -> list[str]:
@@ -55,7 +57,7 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
     `players` are names of computer players for the seats in order, begun again when there are more seats.
     """
     if is_solitaire(rules):
-        return solitaires.play(rules, seed, solo_player(players[0]), seat_names(1))
+        return _play_solitaire(rules, seed, player(players[0]))
     rng = Random(seed)
     seats = [(player(name), Random(rng.random())) for name in islice(cycle(players), rules.seats)]
     writer = record.Writer(rules, seat_names(rules.seats))
@@ -64,6 +66,13 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
             raise DominoError("match_endless", MOST_HANDS)
         _Hand(writer, seats, rng).play()
     return writer
+
+
+def _play_solitaire(rules, seed, choose):
+    def choose_or_give_up(match, chance):
+        return make_act(QUIT) if match.hand.events > PATIENCE else choose(match, 1, chance)
+
+    return solitaires.play(rules, seed, choose_or_give_up, seat_names(1))
 
 
 class _Hand:
@@ -102,7 +111,7 @@ class _Hand:
 
     def _deal(self):
         count = self.match.rules.deal_count(self.match.hand)
-        for seat in range(1, self.match.rules.seats + 1) if count else ():
+        for seat in range(1, self.match.rules.seats + 1):
             self._write(seat, make_act(DEAL), _draw(self.stock, count))
 
     def _lay_what_is_due(self):
@@ -129,7 +138,5 @@ class _Hand:
             return False
         choose, chance = self.seats[seat - 1]
         act = choose(self.sights[seat - 1], seat, chance)
-        if act >> 24 == DRAW:
-            act = make_act(DRAW, self.stock.pop())
-        self._write(seat, act)
+        self._write(seat, make_act(DRAW, self.stock.pop()) if act == DRAW_ACT else act)
         return True

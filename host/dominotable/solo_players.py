@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from dominocore.events import END_ACT, MOVE, PUT, QUIT, TURN, WASTE, act as make_act
-from dominocore.faults import DominoError
 from dominocore.games.traffic import shortened
 from dominocore.match import Match
 from dominotable.solitaires import TURN_ACT, Position, fork
@@ -34,18 +33,6 @@ def choose_careful(view: Match, rng: Random) -> int:
         if winning:
             return next(act for act in _legal(view) if _means(rules, hand, act, winning[0]))
     return _CHOOSERS[rules.ID](rules, hand, view, rng)
-
-
-def choose_random(view: Match, rng: Random) -> int:
-    """Any legal act; a clock that could be moved about for ever is given up."""
-    return QUIT << 24 if view.hand.events > _PATIENCE else rng.choice(_legal(view))
-
-
-def solo_player(name: str):
-    """The player of a solitaire that goes by this name."""
-    if name not in SOLO_PLAYERS:
-        raise DominoError("bad_player", name, " ".join(SOLO_PLAYERS))
-    return SOLO_PLAYERS[name]
 
 
 def _legal(view: Match) -> list[int]:
@@ -171,6 +158,3 @@ _CHOOSERS = {
     "squeeze": _squeeze,
     "traffic": _traffic,
 }
-
-
-SOLO_PLAYERS = {"sensible": choose_careful, "random": choose_random}

@@ -123,6 +123,5 @@ def legal_lines(match: Match) -> list[str] | None:
 
 
 def _spell(match, act):
-    act, data = game_record.spelled(match, match.turn, act)
-    words = [] if act >> 24 in FROM_STOCK else spell_args(act, data)
+    words = [] if act >> 24 in FROM_STOCK else spell_args(*game_record.spelled(match, match.turn, act))
     return " ".join([WORDS[act >> 24], *words])

@@ -32,13 +32,15 @@ TABLES = {
     "bergen": (6, 4, {}),
     "matador": (6, 3, {}),
     "tiddle_a_wink": (9, 4, {}),
-    "sebastopol": (6, 4, {"target": 60}),
-    "super_dominos": (15, 2, {"hands": 3}),
+    "sebastopol": (6, 4, {}),
+    "super_dominos": (15, 2, {}),
     "double_takes": (15, 4, {"partners": "on"}),
     "thats_it": (15, 3, {"target": 10}),
     "high_fives": (15, 4, {}),
     "classic": (6, 4, {"pairs": "on"}),
 }
+
+LUCKY = ("super_dominos",)  # a match of one hand is mostly luck, so it takes more of them to show sense
 
 
 def matches_won(rules, matches):
@@ -55,9 +57,10 @@ def matches_won(rules, matches):
 @pytest.mark.parametrize("game", TABLES)
 def test_sensible_wins_clearly_more_than_its_share(game):
     rules = games.load(game, *TABLES[game])
-    fair = MATCHES / rules.sides
+    matches = 5 * MATCHES if game in LUCKY else MATCHES
+    fair = matches / rules.sides
     luck = sqrt(fair * (1 - 1 / rules.sides))  # one standard deviation
-    assert matches_won(rules, MATCHES) > fair + 2 * luck
+    assert matches_won(rules, matches) > fair + 2 * luck
 
 
 def picture(view):

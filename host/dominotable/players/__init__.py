@@ -6,6 +6,7 @@ tiles stand in a rack means nothing, so a match is the same again from the same 
 
 The sensible player has one room a family of games. Each plays by a few ideas that a family at the table would know, and
 none looks further ahead than the tile in its hand: they are company for a demonstration and a test, not champions.
+Solitaires have a player of their own, who looks ahead.
 """
 
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from random import Random
 from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominotable.players import forty_two, lines, melds, poker, pool, powers, trains, tricks
+from dominotable.solitaires import is_solitaire
+from dominotable.solo_players import choose_careful
 
 Player = Callable[[Match, int, Random], int]
 
@@ -39,6 +42,8 @@ def choose_random(view: Match, seat: int, rng: Random) -> int:
 
 def choose_sensible(view: Match, seat: int, rng: Random) -> int:
     """What the game's own sense says, when there is a choice at all."""
+    if is_solitaire(view.rules):
+        return choose_careful(view, rng)
     acts = _legal(view, seat)
     if len(acts) == 1:
         return acts[0]

@@ -3,7 +3,6 @@
 from copy import deepcopy
 
 from dominocore.events import PLAY
-from dominocore.rules import Hand
 from dominocore.tiles import NUMBERS, PIPS, is_double
 
 # What is worth how much, in pips.
@@ -30,7 +29,7 @@ def _weigh(view, seat, act):
     return value + DOUBLE if is_double(tile) else value
 
 
-def after(view, seat, act) -> Hand:
+def after(view, seat, act):
     """The hand as it would stand after the act, as far as the seat can see."""
     hand = deepcopy(view.hand)
     if hand.then == seat != hand.turn:

@@ -4,7 +4,7 @@ from dominocore.events import PLAY
 from dominocore.tiles import HI, NUMBERS, PIPS, is_double
 from dominotable.players.lines import after
 
-# What is worth how much, in legs that the rack could go on with.
+# What is worth how much, in answers that the rack keeps.
 POWERS = {15: 6, 14: 4}  # left open: others draw; one more tile
 DOUBLE = 10  # a double skips the next player, and fits less often than any other tile
 
@@ -25,8 +25,9 @@ def _weigh(view, seat, act):
 
 
 def _answers(hand, seat):
-    """How many legs the rack could go on with."""
+    """How many tiles of the rack fit a leg, and how many legs take one of them."""
+    rack, legs = hand.hold.racks[seat], hand.layout
     numbers = 0
-    for tile in hand.hold.racks[seat]:
+    for tile in rack:
         numbers |= NUMBERS[tile]
-    return len([tip for tip in hand.layout.tips if numbers >> tip & 1])
+    return len([t for t in rack if NUMBERS[t] & legs.wanted]) + len([tip for tip in legs.tips if numbers >> tip & 1])

@@ -24,8 +24,8 @@ def choose(view, seat, acts, rng):
 
 def longest_run(tiles, number):
     """The most tiles of a rack that can be laid in a row from an open number; of equals the one found first."""
-    best = ()
-    todo = [(number, ())]  # (the number open, the tiles laid so far)
+    best: tuple[int, ...] = ()
+    todo: list[tuple[int, tuple[int, ...]]] = [(number, best)]  # (the number open, the tiles laid so far)
     for _ in range(LOOKS):
         if not todo:
             break
