@@ -23,7 +23,6 @@ from dominocore.rules import DEALING, OVER
 from dominocore.scoring import pack_scores
 from dominotable import solitaires
 from dominotable.players import ALERTNESS, NAMES, player
-from dominotable.solitaires import is_solitaire
 
 MOST_HANDS = 10_000  # far more than any match that can end
 WORDS = (CLAIM_ACT, MUGGINS_ACT, END_ACT)  # what may be said out of turn
@@ -56,7 +55,7 @@ def play_match(rules, seed: int, players: list[str]) -> record.Writer:
 
     `players` are names of computer players for the seats in order, begun again when there are more seats.
     """
-    if is_solitaire(rules):
+    if solitaires.is_solitaire(rules):
         return _play_solitaire(rules, seed, player(players[0]))
     rng = Random(seed)
     seats = [(player(name), Random(rng.random())) for name in islice(cycle(players), rules.seats)]
