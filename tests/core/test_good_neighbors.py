@@ -146,7 +146,7 @@ def test_random_games_offer_exactly_the_pairs_of_the_page():
     for i in range(cases(40, 2000)):
         top = (6, 9, 12)[i % 3]
 
-        def check(match, top=top):
+        def check(match):
             if match.turn and not match.rules.due(match.hand):
                 lines = legal(match)
                 pairs = [tuple(tiles(line[7:])) for line in lines if line != "end"]

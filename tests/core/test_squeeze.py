@@ -176,7 +176,7 @@ def test_random_games_offer_exactly_the_removals_of_the_page():
         top = (6, 9, 12)[i % 3]
         options = {"group_any": ("any", "whole")[i // 3 % 2], "may_hold_back": ("off", "on")[i // 6 % 2]}
 
-        def check(match, whole=whole):
+        def check(match):
             if match.turn and not match.rules.due(match.hand):
                 row = list(match.hand.row)
                 offered = [line.split()[1:] for line in legal(match) if line != "end"]
