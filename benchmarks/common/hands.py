@@ -35,7 +35,7 @@ def dealt(rules, tiles):
 
 def going_on(match, boneyard):
     """Whether a seat is to act; tiles that the table owes are laid first."""
-    due = match.rules.due(match.hand)
+    due = match.rules.LAYS and match.rules.due(match.hand)
     while due:
         match.push(0, due[0], bytes([boneyard.pop() for _ in range(due[1])]))
         due = match.rules.due(match.hand)
@@ -45,7 +45,7 @@ def going_on(match, boneyard):
 def chosen(match, boneyard):
     """One of the legal acts, at random; chance gives the tile that is drawn or turned."""
     a = random.choice(match.legal())
-    if QUIT in match.rules.VERBS and match.hand.events > LONGEST:
+    if match.hand.events > LONGEST and QUIT in match.rules.VERBS:
         return act(QUIT)
     if a >> 24 not in (DRAW, TURN):
         return a
