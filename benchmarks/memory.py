@@ -2,81 +2,107 @@
 
     python benchmarks/memory.py [--quick] [--json]
 
-The real firmware, compiled, runs on a virtual `grid` table in lockstep. The chip models are outside its heap; on it are
-the firmware and the simulator's modules that stand for `machine`, `rp2`, `time` and `select`. A heap is large enough
-when the table boots, takes the game over the link and plays a hand to its score without one reset. `--quick` deals two
-tiles a seat and searches more coarsely.
+The real firmware, compiled, runs on a virtual table in lockstep, on a `grid` where its board can show the game
+and else on `tap` pads; the table itself says what it can play. The chip models are outside its heap; on it are
+the firmware and the simulator's modules that stand for `machine`, `rp2`, `time` and `select`. A heap is large
+enough when the table boots, takes the game over the link and plays a hand to its end without one reset.
+`--quick` takes two games, plays a few acts and searches more coarsely.
 """
 
 import ast
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 sys.path[0] = str(Path(__file__).parent / "common")  # not this folder: its micropython.py is not MicroPython's
 
 from alone import AloneTable
+from company import AtGrid, AtPads
 from dominocore import games
-from dominotable.director import INCIDENTS, Director
-from dominotable.picture import Scene
-from dominotable.playing import seat_names
-from dominotable.sim import stage
+from dominotable.errors import Refused
+from dominotable.sim import flash, stage
 from dominotable.sim.interpreter import MicroPythonMissing, micropython_command
-from dominotable.sim.lockstep import LockstepSession
 from dominotable.sim.trouble import SimulatorError
 from report import arguments, show
 
-SEATS = 4
-TOO_SMALL_K = 64
+TOO_SMALL_K = 96
 ENOUGH_K = 512
 PROBES = 2  # heaps tried at the same time
+QUICK_GAMES = ("block", "mexican_train")  # one on each kind of table
+QUICK_ACTS = 6
+WHOLE_HAND = 1000
+COMPANY = {"grid": AtGrid, "tap": AtPads}
+IDLE_ON = {"grid": ("table.tap",), "tap": ("table.grid", "dominocore.areas")}  # modules that such a table never loads
+
+ONLY_THE_SIMULATOR = """
+import gc, machine, rp2, select, sys, time
+gc.collect()
+print(gc.mem_alloc(), file=sys.stderr)
+"""
 
 
 class TooSmall(Exception):
     """The board reset: it ran out of memory."""
 
 
-def play_a_hand(game, deal, heap_k, seed):
-    """The match is over after the first hand that scores, because any score reaches its target."""
-    options = {"target": 1} | ({"deal": deal} if deal else {})
-    rules = games.load(game, None, SEATS, options)
-    INCIDENTS.clear()  # nothing but play
-    with TemporaryDirectory() as folder, AloneTable(seed, rules.top, "%dk" % heap_k, Path(folder)) as table:
-
-        def watch():
-            if table.board.resets:
-                raise TooSmall
-
-        table.on_run = watch
-        board = table.profile["board"]
-        scene = Scene(board["columns"], board["rows"], seat_names(SEATS), title=game)
-        session = LockstepSession(table)
-        session.authenticate(table.key)
-        session.start({"game": game, "set": rules.top, "seats": scene.names, "options": options})
-        Director(table, session, rules, scene, seed, lambda line: None).play()
+def simulator_k():
+    """What lies on the heap when a board has booted and its `main.py` does nothing."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "files").mkdir()
+        (folder / "files" / "main.py").write_text(ONLY_THE_SIMULATOR)
+        flash.make_image(folder / "flash.img", {}, folder / "files")
+        with AloneTable("grid", 1, 6, ENOUGH_K, folder) as table:
+            table.run(1)
+            return int(table.board.log.read_text().split()[0]) // 1024
 
 
-def is_enough(game, deal, heap_k, seed):
+def table_for(game, seed):
+    """The kind of table that a game is played on; None when no table can."""
+    for profile in COMPANY:
+        try:
+            play(profile, game, ENOUGH_K, seed, 0)
+        except Refused:
+            continue
+        return profile
+    return None
+
+
+def play(profile, game, heap_k, seed, acts):
+    with TemporaryDirectory() as folder:
+        with AloneTable(profile, seed, games.load(game).top, heap_k, Path(folder)) as table:
+
+            def watch():
+                if table.board.resets:
+                    raise TooSmall
+
+            table.on_run = watch
+            company = COMPANY[profile](table, game, seed)
+            if acts:
+                company.play(acts)
+
+
+def is_enough(profile, game, seed, acts, heap_k):
     try:
-        play_a_hand(game, deal, heap_k, seed)
-    except (TooSmall, SimulatorError):
+        play(profile, game, heap_k, seed, acts)
+    except (TooSmall, SimulatorError, Refused):
         return False
     return True
 
 
-def smallest_heap(pool, game, deal, step, seed):
+def smallest_heap(pool, enough, step):
     """Narrow down between a heap that is too small and one that is enough, by a few probes at a time."""
     low, high = TOO_SMALL_K, ENOUGH_K
     while high - low > step:
         parts = [low + (high - low) * i // (PROBES + 1) // step * step for i in range(1, PROBES + 1)]
         sizes = sorted({max(part, low + step) for part in parts})
-        tries = [pool.submit(is_enough, game, deal, size, seed) for size in sizes]
-        enough = [size for size, tried in zip(sizes, tries, strict=True) if tried.result()]
-        high = min(enough, default=high)
+        found = [size for size, good in zip(sizes, pool.map(enough, sizes), strict=True) if good]
+        high = min(found, default=high)
         low = max([size for size in sizes if size < high], default=low)
     if high == ENOUGH_K:
-        sys.exit("%s does not play a hand even with %d KB" % (game, low))
+        sys.exit("%s does not play a hand even with %d KB" % (enough.args[1], low))
     return high
 
 
@@ -90,15 +116,15 @@ def imported(path):
             yield from ["%s.%s" % (node.module, alias.name) for alias in node.names]
 
 
-def loaded(game):
-    """The modules of the board that are loaded while this game is played: {path below lib/: source}."""
+def loaded(profile, game):
+    """The modules of the board that are loaded while a game is played: {path below lib/: source}."""
     sources = stage.sources()
     named = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in sources}
     found = {}
     waiting = [*imported(stage.firmware_folder() / "main.py"), "dominocore.games." + game]
     for module in waiting:
         name = named.get(module)
-        if name and name not in found:
+        if name and name not in found and module not in IDLE_ON[profile]:
             found[name] = sources[name]
             parents = [module.rsplit(".", 1)[0]] if "." in module else []
             waiting += [*parents, *imported(sources[name])]
@@ -120,13 +146,18 @@ def main():
         stage.staged()
     except MicroPythonMissing as missing:
         sys.exit(str(missing))
-    deal, step = (2, 16) if options.quick else (None, 4)
+    wanted, acts, step = (QUICK_GAMES, QUICK_ACTS, 16) if options.quick else (games.IDS, WHOLE_HAND, 4)
+    simulator = simulator_k()
+    tables = {game: profile for game in wanted if (profile := table_for(game, options.seed))}
     with ProcessPoolExecutor(PROBES) as pool:
-        found = {game: smallest_heap(pool, game, deal, step, options.seed) for game in games.IDS}
+        found = {
+            game: smallest_heap(pool, partial(is_enough, profile, game, options.seed, acts), step)
+            for game, profile in tables.items()
+        }
     worst = max(found, key=lambda game: found[game])
-    mpy_bytes, lines = sizes_of(loaded(worst))
-    figures = {"games": found, "worst_heap_k": found[worst], "mpy_bytes": mpy_bytes, "lines_loaded": lines}
-    show(options, figures)
+    mpy_bytes, lines = sizes_of(loaded(tables[worst], worst))
+    figures = {"games": found, "simulator_k": simulator, "worst_heap_k": found[worst] - simulator}
+    show(options, figures | {"mpy_bytes": mpy_bytes, "lines_loaded": lines})
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def main():
         command = micropython_command()
     except MicroPythonMissing as missing:
         sys.exit(str(missing))
-    hands = 30 if options.quick else 300
+    hands = 5 if options.quick else 60
     found = {game: measure(command, game, hands, options.seed) for game in games.IDS}
     show(options, {"games": found, "worst_pico_ms": max(figures["pico_ms_p99"] for figures in found.values())})
 

@@ -3,7 +3,11 @@
 A Pico has room for few nested calls and every nested import takes some. So all modules are imported here, before
 asyncio starts, each one after those that it imports itself: no import nests. Of grid and tap only one is loaded.
 """
-# ruff: noqa: F401, I001
+# ruff: noqa: E402, F401, I001
+
+import gc
+
+gc.threshold(16384)  # collect while importing: a heap in pieces would not take the last modules
 
 import asyncio
 import framebuf
@@ -24,7 +28,9 @@ import dominocore.holdings
 import dominocore.layout
 import dominocore.scoring
 import dominocore.rules
+import dominocore.judging
 import dominocore.match
+import dominocore.referee
 import dominocore.games
 import dominocore.hmac
 import dominocore.cobs
@@ -54,6 +60,7 @@ from table.scan import Scanner
 from table.store import Store
 from table.watchers import Watchers
 from table.game import Game
+from table.senses import Senses
 from table.app import App
 from table.desk import Desk
 from table.link import Port, TableLink
@@ -124,7 +131,7 @@ def play(start, hardware, profile, screen):
         import dominocore.areas
         from table.grid import Grid
 
-        senses = Grid(game, sight, scanner, profile, face)
+        senses = Grid(game, sight, scanner, profile, face, buttons)
     else:
         from table.tap import Tap
 

@@ -16,6 +16,7 @@ from table import flow
 _TICK_MS = const(15)
 _REST_MS = const(1000)  # between looks when nothing happens
 _BEEP_MS = const(80)
+_COLUMNS = const(16)  # of the display
 _HEALTHY_MS = const(60000)
 _STEPS = const(6)  # that can follow each other without anybody touching a tile
 
@@ -68,6 +69,8 @@ class App:
             self._senses.wait = _TICK_MS
         else:
             self._step(now)
+            if self._game.warning and not self._face.reason:
+                self._face.why(self._game.warning)
         if self._sight.silent >= 0:
             self._face.why("reader_lost", self._sight.silent)
         self._show()
@@ -92,14 +95,14 @@ class App:
         self._buttons.forget()
 
     def _go(self, state):
-        assert state in flow.NEXT[self.state], (self.state, state)
+        if state not in flow.NEXT[self.state]:
+            raise ValueError((self.state, state))
         self.state = state
 
     def _say_rest(self):
         """No game, or one that is over."""
         if self.state == flow.OVER:
-            winner = self._game.match.winner
-            self._face.say("won", self._game.name(winner))
+            self._face.say("won" if self._game.match.winner else "shared", self._game.winners())
         else:
             self._face.say("ready")
             if self._damaged:
@@ -110,8 +113,9 @@ class App:
         if self.state == flow.IDLE or not match:
             self._face.end("dominotable", (), ())
             return
-        hand = match.hands + (0 if self.state in (flow.CLEARING, flow.OVER) else 1)
-        title = "%s %s %d" % (self._game.title, prompts.text(self._face.language, "hand"), hand)
+        number = match.hands + 1 if self.state == flow.DEALING else match.hand.number
+        which = "%s %d" % (prompts.text(self._face.language, "hand"), number)
+        title = self._game.title[: _COLUMNS - 1 - len(which)] + " " + which
         self._face.end(title, self._game.names, match.totals)
 
     def begin(self, found, start) -> None:

@@ -50,7 +50,10 @@ class Desk:
         return self._store.game
 
     def start(self, asked: dict) -> dict:
-        """`asked`: game, set, seats (names), options. What was asked is checked here; the rules check the rest."""
+        """`asked`: game, set, seats (names), options, referee (level), penalties (preset).
+
+        Its form is checked here; the rules and the referee check the rest.
+        """
         if self.running():
             raise DominoError("game_running", self.running())
         names, options = asked.get("seats"), asked.get("options", {})
@@ -61,6 +64,8 @@ class Desk:
             "set": asked.get("set", 6),
             "seats": [str(name)[:_NAME_MOST] for name in names],
             "options": options,
+            "referee": str(asked.get("referee", "enforce")),
+            "penalties": str(asked.get("penalties", "none")),
             "table": self._start.identity["table"],
             "profile": self._profile.name,
             "boot": self._start.boots,
@@ -98,8 +103,8 @@ class Desk:
         hold = hand.hold
         seats = range(1, len(self._game.names) + 1)
         state["counts"] = [hold.count(seat) for seat in seats]
-        if hand.layout:
-            state["ends"] = list(hand.layout.tips)
+        tips = getattr(hand.layout, "tips", ())
+        state["ends"] = list(tips.values() if isinstance(tips, dict) else tips)
         if keyed:
             state["racks"] = [[tile_name(t) for t in hold.racks[seat]] for seat in seats]
 

@@ -10,11 +10,12 @@ lying there when its turn comes, and a tile lifted again before it was accepted 
 | DEALING | each rack to show its tiles (grid), OK (tap) | a deal |
 | PLAYING | an act of the seat on turn | a play |
 | WRONG | the board to be as it should: a tile back in its place, a refused one off | nothing |
-| SHOWING | hidden tiles that count | a reveal |
+| SHOWING | hidden tiles that count, a late claim | a reveal |
 | CLEARING | the board to be empty (grid), OK (tap) | nothing: tiles taken off are never moves |
 | OVER | the host to start another game | nothing |
 
-A stopped game leads from anywhere to IDLE; a resumed one enters wherever its hand stands.
+From PLAYING back to DEALING goes a hand that nobody can lead. A stopped game leads from anywhere to IDLE; a resumed
+one enters wherever its hand stands.
 """
 
 from micropython import const
@@ -32,7 +33,7 @@ NAMES = ("idle", "dealing", "playing", "wrong", "showing", "clearing", "over")
 NEXT = {
     IDLE: (DEALING, PLAYING, SHOWING, CLEARING),
     DEALING: (PLAYING, IDLE),
-    PLAYING: (WRONG, SHOWING, CLEARING, OVER, IDLE),
+    PLAYING: (DEALING, WRONG, SHOWING, CLEARING, OVER, IDLE),
     WRONG: (PLAYING, IDLE),
     SHOWING: (CLEARING, OVER, IDLE),
     CLEARING: (DEALING, IDLE),

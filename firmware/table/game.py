@@ -10,9 +10,33 @@ import struct
 from micropython import const
 
 from dominocore import games
-from dominocore.events import DEAL, HAND, PLAY, REVEAL, SCORE, act, pack, unpack
+from dominocore.events import (
+    CLAIM,
+    CLAIM_ACT,
+    DEAL,
+    DRAW,
+    DRAW_ACT,
+    END,
+    END_ACT,
+    HAND,
+    MUGGINS,
+    MUGGINS_ACT,
+    PASS,
+    PASS_ACT,
+    PLAY,
+    REVEAL,
+    SCORE,
+    WORDS,
+    L,
+    act,
+    pack,
+    unpack,
+)
 from dominocore.faults import DominoError
+from dominocore.judging import may_cut_in
+from dominocore.layout import Ends
 from dominocore.match import Match
+from dominocore.referee import Referee
 from dominocore.rules import DEALING as DEAL_PHASE, OVER as OVER_PHASE, SHOWING as SHOW_PHASE
 from dominocore.scoring import pack_scores
 from dominocore.tiles import UNSEEN
@@ -25,6 +49,9 @@ HAND_ACT = act(HAND)
 DEAL_ACT = act(DEAL)
 REVEAL_ACT = act(REVEAL)
 _SCORE_ACT = act(SCORE)
+_CAN_SAY = (PLAY, DRAW, PASS, END, CLAIM, MUGGINS)  # verbs for which a table has a tile or a button
+_WAYS_OUT = (END_ACT, DRAW_ACT)  # what PASS at a seat means, the first that is open; else a pass
+_CLAIMS = (CLAIM_ACT, MUGGINS_ACT)  # what OK at a seat means
 
 
 class Game:
@@ -35,6 +62,8 @@ class Game:
         self._store = store
         self._key = key
         self._watchers = watchers
+        self._referee = None
+        self.warning = ""  # the fault that the last act stands by, when the players are to be told
         self.waiting = []  # (ms, event) accepted, not yet durable
         self._last = HAND
 
@@ -58,6 +87,11 @@ class Game:
     def name(self, seat: int) -> str:
         return self.names[seat - 1]
 
+    def winners(self) -> str:
+        """The names of everybody who has won the match."""
+        seats = range(1, self.rules.seats + 1)
+        return " ".join([self.name(seat) for seat in seats if self.rules.side(seat) in self.match.outcome])
+
     # Beginning, going on, ending
 
     def open(self, config: dict, profile) -> int:
@@ -65,27 +99,31 @@ class Game:
         rules = games.load(config["game"], config.get("set"), len(config["seats"]), config.get("options"))
         _check_fit(rules, profile)
         config["set"] = rules.top
+        referee = _referee(config)
         number = self._store.open_game(config)
-        self._begin(Match(rules), config["seats"])
+        self._begin(Match(rules), config["seats"], referee)
         return number
 
     def resume(self, found, boot: int) -> None:
         """Go on with the game that the journal holds."""
         config = found.config
         rules = games.load(config["game"], config.get("set"), len(config["seats"]), config.get("options"))
-        self._begin(Match(rules, found.checkpoint or None), config["seats"])
+        self._begin(Match(rules, found.checkpoint or None), config["seats"], _referee(config))
         for packed in found.events:
             seat, an_act, data, _ = unpack(packed)
             if an_act >> 24 == PLAY and data:
                 self.cells[an_act & 255] = data
             self.match.push(seat, an_act, data)
             self._last = an_act >> 24
+        self._referee.resume(self.match)
         self._store.resume(boot)
         self._score()
         self.commit()
 
-    def _begin(self, match, names):
+    def _begin(self, match, names, referee):
         self.match = match
+        self._referee = referee
+        self.warning = ""
         self.names = names
         self.cells = {}
         self.waiting = []
@@ -100,21 +138,32 @@ class Game:
 
     def accept(self, seat: int, an_act: int, data: bytes = b""):
         """Judge an event and, if it may stand, take it into the match. None, or the code of what is wrong."""
-        code = self.match.judge(seat, an_act, data)
-        if not code:
-            self._push(seat, an_act, data)
-            self._score()
-        return code
+        verdict = self._referee.hear(self.match, seat, an_act, data)
+        if not verdict.stands:
+            return verdict.fault
+        self._push(seat, an_act, data)
+        self._rule(verdict, seat)
+        return None
 
     def play(self, seat: int, an_act: int, high: int = 0, low: int = 0):
         """Accept a play of a tile that lies on two cells."""
-        code = self.match.judge(seat, an_act)
-        if not code:
-            cells = struct.pack(_CELLS, high, low)
-            self.cells[an_act & 255] = cells
-            self._push(seat, an_act, cells)
-            self._score()
-        return code
+        verdict = self._referee.hear(self.match, seat, an_act)
+        if not verdict.stands:
+            return verdict.fault
+        cells = struct.pack(_CELLS, high, low)
+        self.cells[an_act & 255] = cells
+        self._push(seat, an_act, cells)
+        self._rule(verdict, seat)
+        return None
+
+    def _rule(self, verdict, seat):
+        """What the referee writes behind an act: the fault it stands by, penalties that are due, then the score."""
+        self.warning = verdict.fault if verdict.tell else ""
+        if verdict.fault:
+            self._push(*self._referee.fault_event(verdict, seat))
+        for event in self._referee.rulings(self.match):
+            self._push(*event)
+        self._score()
 
     def deal(self, racks: list):
         """A hand begins; `racks` are the tiles of each seat not yet dealt to."""
@@ -127,6 +176,50 @@ class Game:
             if code:
                 return code
         return None
+
+    # What the buttons mean
+
+    def way_out(self, seat: int) -> int:
+        """The act by which a seat lays nothing now: it stops where it may go on, draws, or passes."""
+        open_now = self.rules.choices(self.hand, seat)
+        for way in _WAYS_OUT:
+            if way in open_now:
+                return way
+        return PASS_ACT
+
+    def asks(self, seat: int) -> str:
+        """What a seat is to do, as a code of `prompts`, as far as the table knows its rack."""
+        hold = self.hand.hold
+        tiles = hold.racks[seat] + (hold.unseen() if hold.hidden[seat] else [])
+        able = len(self.rules.fits(self.hand, seat, tiles)) > 0
+        way = self.way_out(seat)
+        if way == END_ACT and self.match.turn == seat:
+            return "play_end"
+        if way == DRAW_ACT:
+            return "play_draw" if able else "draw"
+        return "play" if able else "passes"
+
+    def claim(self, seat: int) -> int:
+        """What a seat may claim now; 0: the game has no claims. The judge says whether there is anything to claim."""
+        open_now = self.rules.choices(self.hand, seat)
+        for claim in _CLAIMS:
+            if claim in open_now:
+                return claim
+        return CLAIM_ACT if CLAIM in self.rules.VERBS else 0
+
+    def claimants(self) -> list:
+        """The seats that may claim something now."""
+        if CLAIM not in self.rules.VERBS:
+            return []
+        rules, hand = self.rules, self.hand
+        return [s for s in range(1, rules.seats + 1) if [c for c in rules.choices(hand, s) if c in _CLAIMS]]
+
+    def may_play(self, seat: int) -> bool:
+        """Whether a tile of this seat is a play now; also when by it the seat before stops."""
+        return self.rules.on_turn(self.hand, seat, PLAY) or may_cut_in(self.match, seat)
+
+    def may_redeal(self) -> bool:
+        return self.match.judge(0, HAND_ACT) is None
 
     def unseen_rack(self) -> bytes:
         return bytes([UNSEEN]) * self.rules.deal
@@ -142,9 +235,18 @@ class Game:
         self._last = an_act >> 24
 
     def _score(self):
-        """Write the score of a hand that has ended."""
-        if self.hand and self.hand.phase == OVER_PHASE and self._last != SCORE:
+        """Write the score of a hand that has ended, unless something may still be claimed."""
+        if self.hand and not self.late():
+            self.announce()
+
+    def announce(self):
+        """Write the score, once there is one; what could still be claimed is lost."""
+        if self.hand.phase == OVER_PHASE and self._last != SCORE:
             self._push(0, _SCORE_ACT, pack_scores(self.match.results[-1].scores))
+
+    def late(self) -> bool:
+        """Whether the hand has ended and the last tile may still be claimed."""
+        return self.hand.late and len(self.claimants()) > 0
 
     def commit(self) -> bool:
         """Make everything accepted durable, then tell the watchers. False when flash refuses: to be tried again."""
@@ -152,7 +254,7 @@ class Game:
             while not self._store.flush():
                 pass
             self._tell()
-            if self.match and self.match.over and self.number:
+            if self.match and self.match.over and self._last == SCORE and self.number:
                 self.close()
         except DominoError:
             return False
@@ -168,7 +270,7 @@ class Game:
         hand = self.hand
         if hand is None or hand.phase == DEAL_PHASE:
             return flow.DEALING
-        if hand.phase == SHOW_PHASE:
+        if hand.phase == SHOW_PHASE or self.late():
             return flow.SHOWING
         if hand.phase == OVER_PHASE:
             return flow.OVER if self.match.over else flow.CLEARING
@@ -179,16 +281,43 @@ class Game:
         return [(s, a, self.cells.get(a & 255, d) if a >> 24 == PLAY else d) for s, a, d in self.match.events()]
 
 
+def _referee(config):
+    return Referee(config.get("referee", "enforce"), config.get("penalties", "none"))
+
+
 def unpack_cells(data: bytes):
     return struct.unpack(_CELLS, data)
 
 
 def _check_fit(rules, profile):
-    """A game too large for this table is refused before it starts."""
+    """A game that this table has no way to play is refused before it starts."""
+    unsaid = [WORDS[verb] for verb in rules.VERBS if verb not in _CAN_SAY]
+    if unsaid or PLAY not in rules.VERBS:
+        raise DominoError("not_on_table", " ".join(unsaid))
     if rules.seats > profile.seats:
         raise DominoError("too_few_seats", rules.seats, profile.seats)
+    hand = _first_hand(rules)
+    if rules.due(hand):
+        raise DominoError("not_on_table", WORDS[rules.due(hand)[0] >> 24])
     if profile.cells:
-        if rules.deal > profile.rack:
-            raise DominoError("rack_too_small", rules.deal, profile.rack)
-        if 2 * rules.tiles * 100 > _COVER_PERCENT * profile.cells:
-            raise DominoError("board_too_small", rules.tiles, profile.cells)
+        _check_board(rules, hand.layout, profile)
+
+
+def _check_board(rules, layout, profile):
+    """The board shows lines whose ends are L, R, U, D; a game with other places needs a table of pads."""
+    if not isinstance(layout, Ends) or layout.first != L:
+        raise DominoError("needs_pads")
+    rack = rules.deal + (1 if DRAW in rules.VERBS else 0)
+    if rack > profile.rack:
+        raise DominoError("rack_too_small", rack, profile.rack)
+    if 2 * rules.tiles * 100 > _COVER_PERCENT * profile.cells:
+        raise DominoError("board_too_small", rules.tiles, profile.cells)
+
+
+def _first_hand(rules):
+    """A hand as it stands after the deal."""
+    match = Match(rules)
+    match.push(0, HAND_ACT)
+    for seat in range(1, rules.seats + 1):
+        match.push(seat, DEAL_ACT, bytes([UNSEEN]) * rules.deal)
+    return match.hand

@@ -2,6 +2,9 @@
 
 Each method is one state of `flow`: it looks at what lies where, does what follows, and gives the next state. What is
 wrong with the board is kept as one *trouble*: the first tile that is missing, else the first that must go.
+
+A tile that nobody had and that now stands in the rack of the seat on turn has been drawn; so has one that comes
+straight to the board where the seat may draw.
 """
 
 from time import ticks_diff
@@ -9,10 +12,11 @@ from time import ticks_diff
 from micropython import const
 
 from dominocore.areas import Board
-from dominocore.events import PASS_ACT, PLAY, D, L, R, U
+from dominocore.events import DRAW, DRAW_ACT, PASS_ACT, PLAY, D, L, R, U, act as make_act
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.game import unpack_cells
+from table.senses import Senses
 from table.sight import CROWDED, EMPTY, NOWHERE, STRANGE, TILES
 
 _SETTLE_MS = const(120)  # a tile lies when nothing moved for so long
@@ -25,15 +29,11 @@ _HINT_MS = const(2500)  # something lies there that means nothing: say so
 _OPENING = const(3)  # cells around the middle that are watched for the first tile
 
 
-class Grid:
-    def __init__(self, game, sight, scanner, profile, face):
+class Grid(Senses):
+    def __init__(self, game, sight, scanner, profile, face, buttons):
+        super().__init__(game, sight, profile, face, buttons)
         self.board = Board(profile.columns, profile.rows)
-        self._game = game
-        self._sight = sight
         self._scanner = scanner
-        self.profile = profile
-        self._face = face
-        self.wait = 0  # milliseconds to the next look, if nothing happens before
         self.looks = {
             flow.DEALING: self.deal,
             flow.PLAYING: self.play,
@@ -43,7 +43,7 @@ class Grid:
         }
         self._refused = {}  # tile -> (why, cell of its high half, of its low half), until it is moved
         self._laid = bytearray(TILES)
-        self._pass_since = -1
+        self._pass_since = self._unwanted = -1
         self._open = []  # for each open end the pairs of cells where its next tile may go, best first
 
     def enter(self) -> None:
@@ -55,10 +55,13 @@ class Grid:
         self._watch()
 
     def _new_hand(self):
-        self.board.clear()
+        layout = self._game.hand.layout if self._game.hand else None
+        self.board.clear(layout.takes if layout else None)
         self._refused = {}
+        self._reason = None
         self._laid = bytearray(TILES)
-        self._pass_since = -1
+        self._pass_since = -1  # since when a forced pass is announced
+        self._unwanted = -1  # a tile in a rack that may not be drawn
 
     # --- the states ------------------------------------------------------------------------------------------
 
@@ -91,21 +94,30 @@ class Grid:
         if self._trouble():
             return flow.WRONG
         turn = self._game.match.turn
+        if not turn:
+            return self._redeal()
+        state = self._pressed(now)
+        if state is not None:
+            return state
         mine, other, half = self._strays(turn)
+        drawn = self._drawn(turn, other)
         moved = self._sight.board_time
         if mine >= 0:
-            acts = self._game.rules.fits(self._game.hand, turn, (mine,))
+            acts = self._game.rules.fits(self._game.hand, self._owner(mine), (mine,))
             if not self._early(now, moved, _SETTLE_MS if len(acts) < 2 else _CHOICE_MS):
-                return self._judge(turn, mine, acts)
+                return self._judge(self._owner(mine), mine, acts)
+        elif drawn >= 0 and not self._early(now, moved if drawn == other else self._sight.rack_time, _SETTLE_MS):
+            return self._draw(turn, drawn, now)
         elif self._must_pass():
             if self._pass_now(other, now):
-                return self._pass(turn)
+                return self._act(turn, PASS_ACT, now)
             self._show_turn(turn, "passes", light.AMBER)
             return flow.PLAYING
-        elif other >= 0 and not self._early(now, moved, _GRACE_MS):
-            self._refuse(other, "out_of_turn" if self._owner(other) else "not_held")
+        elif other >= 0 and drawn < 0 and not self._early(now, moved, _GRACE_MS):
+            self._refuse_tile(other, "out_of_turn" if self._owner(other) else "not_held")
             return flow.WRONG
-        self._show_turn(turn, "play", light.GREEN)
+        self._show_turn(turn, self._game.asks(turn), light.GREEN)
+        self._tell(now)
         if not self._early(now, moved, _HINT_MS):
             self._hint(half)
         return flow.PLAYING
@@ -123,8 +135,13 @@ class Grid:
         return flow.WRONG
 
     def show(self, now: int) -> int:
-        """Racks are seen, so a hand never waits for tiles to be shown."""
-        return self._game.state()
+        """Racks are seen, so a hand never waits for tiles to be shown; only for a late claim."""
+        state = self._pressed(now)
+        if state is None:
+            self._ask_claim()
+            self._tell(now)
+            state = self._game.state()
+        return state
 
     def clear(self, now: int) -> int:
         self._face.say("hand_over", self._face.text(self._game.hand.reason))
@@ -139,36 +156,70 @@ class Grid:
         high, low = self._sight.high(tile), self._sight.low(tile)
         meant = self.board.where(tile, high, low, acts) if acts else "does_not_fit"
         if isinstance(meant, str):
-            self._refuse(tile, meant)
+            self._refuse_tile(tile, meant)
             return flow.WRONG
         self._face.seen(high, low)
         code = self._game.play(seat, meant, high, low)
         if code:
-            self._refuse(tile, code)
+            self._refuse_tile(tile, code)
             return flow.WRONG
         self._lay(meant, high, low)
-        return self._after_act()
+        self._acted(seat)
+        return self._game.state()
 
-    def _pass(self, seat):
-        self._game.accept(seat, PASS_ACT)
-        return self._after_act()
+    def _pass(self, seat, now):
+        """A draw is seen, never said: where the seat may draw, its PASS is a pass, and refused."""
+        if self._game.way_out(seat) == DRAW_ACT and not self._game.hand.reason:
+            return self._act(seat, PASS_ACT, now)
+        return super()._pass(seat, now)
 
-    def _after_act(self):
-        self._pass_since = -1
-        state = self._game.state()
-        if state == flow.PLAYING:
+    def _drawn(self, turn, other):
+        """A tile that the seat on turn has drawn: in its rack, or already on the board; -1: none."""
+        if DRAW not in self._game.rules.VERBS:
+            return -1
+        for tile in self._rack(turn) or ():
+            if not self._owner(tile):
+                return tile
+        may_draw = DRAW_ACT in self._game.rules.choices(self._game.hand, turn)
+        return other if may_draw and other >= 0 and not self._owner(other) else -1
+
+    def _draw(self, seat, tile, now):
+        """A drawn tile that the rules do not allow must leave the rack before play goes on."""
+        code = self._game.accept(seat, make_act(DRAW, tile))
+        if not code:
+            self._acted(seat)
+            return self._game.state()
+        if self._unwanted != tile:
+            self._unwanted = tile
+            self._face.beep()
+        self._face.say("take_back", tile_name(tile))
+        self._face.why(code)
+        self._face.seat(seat, light.RED)
+        return flow.PLAYING
+
+    def _redeal(self):
+        """Nobody can lead: all racks must be emptied, then the tiles are dealt again."""
+        self._face.say("redeal")
+        for seat in range(1, self._game.rules.seats + 1):
+            if self._rack(seat) != b"":
+                return flow.PLAYING
+        return flow.DEALING
+
+    def _acted(self, seat):
+        self._pass_since = self._unwanted = -1
+        if self._game.state() == flow.PLAYING:
             self._watch()
         else:
             self._scanner.cool()
-        return state
 
     def _lay(self, act, high, low):
         tile = act & 255
         layout = self._game.hand.layout
-        self.board.lay(tile, act >> 8 & 255, high, low, layout.spinner == tile)
+        spinner = getattr(layout, "spinner", layout.start)  # arms begin at a double that is one from the start
+        self.board.lay(tile, act >> 8 & 255, high, low, spinner == tile, act >> 16 & 255)
         self._laid[tile] = 1
 
-    def _refuse(self, tile, why):
+    def _refuse_tile(self, tile, why):
         self._refused[tile] = (why, self._sight.high(tile), self._sight.low(tile))
         self._face.beep()
 
@@ -180,7 +231,8 @@ class Grid:
                 del self._refused[tile]
 
     def _must_pass(self):
-        return self._game.match.legal() == [PASS_ACT]
+        """Whether the seat on turn can only pass, and nobody can claim anything before it does."""
+        return self._game.match.legal() == [PASS_ACT] and not self._game.claimants()
 
     def _pass_now(self, other, now):
         """A forced pass is announced for a while; the next tile on the board makes it at once."""
@@ -219,7 +271,10 @@ class Grid:
         return not already or sorted(tiles) == sorted(self._game.hand.hold.racks[seat])
 
     def _strays(self, turn):
-        """Tiles on the board that have not been played: of the seat on turn, of anybody else, with one half only."""
+        """Tiles on the board that have not been played: of the seat on turn, of anybody else, with one half only.
+
+        A tile of the seat that is next counts as of the seat on turn when that may stop: by it, it does.
+        """
         mine = other = half = -1
         sight = self._sight
         if sight.covered == 2 * len(self.board.laid):
@@ -233,6 +288,9 @@ class Grid:
                     mine = tile
                 else:
                     other = tile
+        following = self._game.hand.then
+        if following and mine < 0 and other >= 0 and self._owner(other) == following:
+            mine = other
         return mine, other, half
 
     def _owner(self, tile):
@@ -255,7 +313,7 @@ class Grid:
     # --- where to look and what to show ----------------------------------------------------------------------
 
     def _watch(self):
-        """Read often where the next tile can go. What is in the racks is known since the deal."""
+        """Read often where the next tile can go. What is in the racks is known since the deal, but for draws."""
         scanner = self._scanner
         scanner.cool()
         if not self._game.hand or not self._game.match.turn:
@@ -267,6 +325,11 @@ class Grid:
                 scanner.heat(far)
         if not self.board.laid:
             self._watch_middle()
+        turn = self._game.match.turn
+        if DRAW_ACT in self._game.rules.choices(self._game.hand, turn):
+            rack = self.profile.rack_of(turn)
+            for antenna in range(rack, rack + self.profile.rack):
+                scanner.heat(antenna)
 
     def _watch_middle(self):
         columns, rows = self.profile.columns, self.profile.rows
@@ -284,10 +347,10 @@ class Grid:
                 self._scanner.heat(near)
 
     def _spots(self):
-        tips = self._game.hand.layout.tips
-        if not tips:
+        layout = self._game.hand.layout
+        if not layout.tips:
             return [self.board.spots(0)]
-        return [self.board.spots(place) for place in (L, R, U, D)[: len(tips)]]
+        return [self.board.spots(place) for place in (L, R, U, D) if layout.has(place)]
 
     def _show_turn(self, turn, code, colour):
         face = self._face

@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 from dominocore.faults import DominoError
 from dominotable import __version__, exits, speech
-from dominotable.commands import device, records, virtual
+from dominotable.commands import device, records, solve, virtual
 from dominotable.console import Screen
 from dominotable.errors import HostError
 from dominotable.sim.interpreter import MicroPythonMissing
@@ -94,6 +94,7 @@ for name, command in {
     "play": records.play,
     "fmt": records.fmt,
     "verify": records.verify,
+    "solve": solve.solve,
     "demo": virtual.demo,
     "sim": virtual.sim,
     "list": device.list_,

@@ -12,7 +12,7 @@ INTERRUPTED = 130
 
 MEANINGS = {
     OK: "done; what was checked is sound",
-    UNSOUND: "checked and found wrong (verify, fmt --check, demo)",
+    UNSOUND: "checked and found wrong (verify, fmt --check, demo), or no solution found (solve)",
     UNREADABLE: "a file cannot be read or written, or the command was called wrongly",
     NO_TABLE: "no table found, or several and none named",
     LINK: "the table does not answer, or the connection broke",

@@ -23,7 +23,7 @@ TITLES = {
 }
 
 CROWDED = 8  # more columns than this are set close together
-NOT_WON = ("lost", "gave_up")  # a solitaire is over, and nobody has won it
+NOT_WON = ("lost", "gave_up", "close")  # a solitaire is over, and nobody has won it
 
 
 def _title(lang, key):

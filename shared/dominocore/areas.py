@@ -3,8 +3,9 @@
 A cell is `y * columns + x`. A tile covers two orthogonally adjacent cells. An *end* of the layout has a tip (the cell
 its next tile must touch; a double has two, since the line goes on from either of its halves) and the direction in
 which the line was running when it got there. A tile *joins* an end when the cell of its touching half is next to a
-tip and the number of that half is the right one. Which ends are open and what fits there is for the rules; here they
-are only places on the board.
+tip and that half may touch there: the one the act names, else by `takes` of the rules' layout, which gives for an open
+number a mask of those that may touch it. Which ends are open and what fits there is for the rules; here they are only
+places on the board.
 
 Directions are 0 right, 1 down, 2 left, 3 up. A step off the board ends on the rim, one ring of cells around the board
 that are never free, so nothing below asks for edges. Inside this room cells are numbered with the rim.
@@ -49,7 +50,9 @@ class Board:
         self._queue = [0] * (_ENOUGH + 4)
         self.clear()
 
-    def clear(self):
+    def clear(self, takes=None):
+        """An empty board; `takes` is asked which numbers may touch an open one, None: only the same."""
+        self._takes = takes
         for y in range(1, self.rows + 1):
             for i in range(y * self._width + 1, y * self._width + 1 + self.columns):
                 self._tiles[i] = FREE
@@ -86,8 +89,11 @@ class Board:
 
     # --- laying ----------------------------------------------------------------------------------------------
 
-    def lay(self, tile, place, high, low, spinner=False):
-        """A tile lies on two cells: at an end, or (place 0) as the first. A `spinner` opens its sides as U and D."""
+    def lay(self, tile, place, high, low, spinner=False, extra=0):
+        """A tile lies on two cells: at an end, or (place 0) as the first. A `spinner` opens its sides as U and D.
+
+        `extra` is that of the act: the half that touches plus one, where the play names it.
+        """
         self.laid.append((tile, high, low))
         a, b = self._inner(high), self._inner(low)
         self._tiles[a] = self._tiles[b] = tile
@@ -95,7 +101,7 @@ class Board:
             self._lay_first(tile, a, b, spinner)
             return
         end = self._ends[place]
-        touch, far, number = self._orient(tile, a, b, end)
+        touch, far, number = self._orient(tile, a, b, end, extra)
         heading = self._arrival(end, touch)
         double = HI[tile] == LO[tile]
         if not double and self._joins(end, touch):
@@ -124,15 +130,21 @@ class Board:
         self._ends[U] = End(a, b, (heading + 3) & 3, number, True)
         self._ends[D] = End(a, b, (heading + 1) & 3, number, True)
 
-    def _orient(self, tile, a, b, end):
+    def _orient(self, tile, a, b, end, extra):
         """Which cell touches the end, which is away from it, and the number that is open there."""
         if HI[tile] == LO[tile]:
             if self._joins(end, b) and not self._joins(end, a):
                 a, b = b, a
             return a, b, HI[tile]
-        if HI[tile] == end.number:
+        if self._may_touch(end, HI[tile], extra):
             return a, b, LO[tile]
         return b, a, HI[tile]
+
+    def _may_touch(self, end, half, extra):
+        """Whether this half of a tile may touch an end."""
+        if extra:
+            return half == extra - 1
+        return self._takes(end.number) >> half & 1 if self._takes else half == end.number
 
     def _arrival(self, end, touch):
         """The direction in which a tile came to an end."""
@@ -178,11 +190,11 @@ class Board:
 
     def _rank(self, end, tile, a, b, extra):
         """How well a placement fits an end (0 straight on, 1 beside, 2 no cell is left there, 9 not), and why not."""
-        number = extra - 1 if extra else end.number
+        double = HI[tile] == LO[tile]  # it fits: then its one number does
         rank = 9
         for touch, far, half in ((a, b, HI[tile]), (b, a, LO[tile])):
             if self._joins(end, touch):
-                if half != number:
+                if not double and not self._may_touch(end, half, extra):
                     if rank == 9 and not self._joins(end, far):
                         return 9, TURN_ROUND
                 else:

@@ -100,7 +100,6 @@ WORDS = {
     LAYOUT: "layout",
     UP: "up",
 }
-VERBS = {word: verb for verb, word in WORDS.items() if not LAY < verb < LAY + 4}
 
 FROM_RACK = (PLAY, DISCARD, DOWN)  # acts by which a tile leaves the seat's rack
 LAID_BY_TABLE = (ROW, POOL, CLOCK, LAYOUT, UP)
@@ -118,7 +117,7 @@ SUIT = const(200)  # SUIT + n calls suit n with the lead; written `=n`, not as a
 CAPTURE = const(32)  # extra: CAPTURE + tile is the pool tile captured
 DOUBLES = const(7)  # a trump act names a number, the doubles
 NO_TRUMP = const(8)  # or none
-_FAMILIES = (("A", LEG, 6), ("T", TRAIN, 12), ("M", SIDING, 99))  # letter, number before the first, how many
+FAMILIES = (("A", LEG, 6), ("T", TRAIN, 12), ("M", SIDING, 99))  # letter, number before the first, how many
 
 
 def act(verb, tile=0, place=0, extra=0):
@@ -162,22 +161,10 @@ def place_name(place):
         return "-LRUD"[place]
     if SLOT < place < SUIT:
         return str(place - SLOT)
-    for letter, base, count in _FAMILIES:
+    for letter, base, count in FAMILIES:
         if base < place <= base + count:
             return "%s%d" % (letter, place - base)
     raise DominoError("bad_place", place)
-
-
-def parse_place(text):
-    if len(text) == 1 and text in "LRUD":
-        return "-LRUD".find(text)
-    if text.isdigit() and text[0] != "0" and int(text) <= 12:
-        return SLOT + int(text)
-    for letter, base, count in _FAMILIES:
-        digits = text[1:]
-        if text[:1] == letter and digits.isdigit() and digits[0] != "0" and int(digits) <= count:
-            return base + int(digits)
-    raise DominoError("bad_place", text)
 
 
 # Packed events: seat u8 (0x80 is added when data follows), act u32, then data length u8 and data.

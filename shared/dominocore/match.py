@@ -78,7 +78,7 @@ class Match:
         """The legal acts of the seat on turn, or None while its rack is not wholly seen."""
         hand = self.hand
         seat = hand.turn if hand else 0
-        if not seat or self.rules.due(hand):
+        if not seat or (self.rules.LAYS and self.rules.due(hand)):
             return []
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 
@@ -136,7 +136,8 @@ class Match:
             self.undo()
         else:
             self._apply(seat, act, data)
-            self._conclude()
+            if self.hand.question is not None:
+                self._conclude()
 
     def think(self, budget):
         """Work on what the position leaves to be found out (is there a turn at all?), at most `budget` small steps.
@@ -165,18 +166,22 @@ class Match:
             return
         hand = self.hand
         hold = hand.hold
-        names = verb in self.rules.NAMES
-        if names and not data:
-            act, data = self.rules.spelled(hand, act)
-        self.log += pack(seat, act, data if names else b"")
+        rules = self.rules
+        names = verb in rules.NAMES
+        if names:
+            act, data = (act, data) if data else rules.spelled(hand, act)
+            self.log += pack(seat, act, data)
+        else:
+            self.log += pack(seat, act)
         hand.events += 1
-        needless = verb == END and seat == hand.stopped
-        hand.stopped = 0
-        if needless:
-            return
+        if hand.stopped:
+            needless = verb == END and seat == hand.stopped
+            hand.stopped = 0
+            if needless:
+                return
         if hand.then == seat and hand.turn != seat:
             self._stop()
-        if hold.hidden[seat] or self.rules.TOLERATED:
+        if hold.hidden[seat] or rules.TOLERATED:
             self._deny(seat, act)
         if verb == PLAY:
             hold.lay(seat, act & 255)
@@ -186,9 +191,9 @@ class Match:
         elif verb == DRAW:
             hold.receive(seat, act & 255)
         if names:
-            self.rules.enact(hand, act, data)
+            rules.enact(hand, act, data)
         else:
-            self.rules.apply(hand, seat, act)
+            rules.apply(hand, seat, act)
         if hand.then and not hold.hidden[hand.turn]:
             self._stop_if_unable()
         if hand.reason:
@@ -276,7 +281,6 @@ class Match:
         self.hand.before = self.totals
         self.hand.number = self.hands + 1
         self.hand.carried = self.carry
-
         self.rules.prepare(self.hand)
         if not self.rules.deal_count(self.hand):
             self._start_play()

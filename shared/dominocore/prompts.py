@@ -14,7 +14,15 @@ clear_board | Clear the board | Vacía la mesa
 deal | Deal %s tiles to each rack | Reparte %s fichas a cada uno
 deal_ok | Deal %s tiles each, then OK | Reparte %s a cada uno y pulsa OK
 play | %s: play | %s: juega
+play_draw | %s: play or draw | %s: juega o roba
+play_end | %s: play more, or PASS | %s: juega más o PASS
+draw | %s: draw | %s: roba
 passes | %s: pass | %s: paso
+pass_draws | PASS: draw one | PASS: roba una
+press_pass | press PASS | pulsa PASS
+lead | Lead %s, or the next best | Sale %s o la mejor que haya
+claim | Claim it? OK: yes PASS: no | ¿Cobras? OK: sí PASS: no
+redeal | No lead: take all tiles back | Nadie sale: recoge todas
 choose_end | %s at %s: lift it. OK: other end | %s en %s: levanta. OK: otro extremo
 put_back | Put %s back | Pon %s en su sitio
 take_back | Take %s back | Retira %s
@@ -25,6 +33,7 @@ show | %s: tap your last %s tiles | %s: muestra tus %s fichas
 hand_over | %s. Take the tiles off | %s. Recoge las fichas
 hand_over_ok | %s. OK: next hand | %s. OK: otra mano
 won | %s wins! | ¡Gana %s!
+shared | %s share it | Empatan %s
 hand | hand | mano
 # Why not.
 out_of_turn | not your turn | no es tu turno
@@ -38,10 +47,21 @@ tile_elsewhere | seen elsewhere | vista en otro sitio
 not_in_set | not in this set | no es de este juego
 false_pass | must play | debe jugar
 not_allowed | not allowed now | ahora no
+not_in_game | not in this game | no en este juego
+not_in_play | not in play | ahora no se juega
+illegal_draw | can play: no draw | no robes: tienes
+too_many_drawn | no more to draw | ya no se roba
+too_few_drawn | draw first | antes roba
+false_claim | nothing to claim | nada que cobrar
+false_end | must go on | debe seguir
+wrong_lead | better one is held | hay otra mejor
+must_lead | one of you leads | alguien sale
 reveal_count | too few or many | faltan o sobran
 # How a hand ended.
 out | Out | Dominó
 blocked | Blocked | Cierre
+target | Target reached | Meta alcanzada
+played_out | Played out | Todo jugado
 # Trouble.
 reader_lost | reader %s silent | lector %s mudo
 flash_write | Cannot save: call the maker | No puedo guardar

@@ -13,6 +13,7 @@ What cannot be at all (a tile that lies elsewhere) is refused at every level.
 from collections import namedtuple
 
 from dominocore.events import FAULT, RULING, act
+from dominocore.faults import DominoError
 from dominocore.judging import impossible
 from dominocore.rules import OVER
 
@@ -32,9 +33,13 @@ Verdict = namedtuple("Verdict", ("stands", "fault", "tell"))
 
 class Referee:
     def __init__(self, level="enforce", preset="none"):
+        if level not in LEVELS:
+            raise DominoError("bad_value", "referee", level, " ".join(LEVELS))
+        if preset not in PRESETS:
+            raise DominoError("bad_value", "penalties", preset, " ".join(sorted(PRESETS)))
         self.level = level
         self.penalties = PRESETS[preset]
-        self.punished = []  # infractions of this hand that have been dealt with
+        self.punished = []  # breaches of this hand that have been dealt with
 
     def hear(self, match, seat, a, data=b""):
         """What to do with an act before it is pushed."""
@@ -50,20 +55,22 @@ class Referee:
         """The table's line behind an act that stands although it broke a rule."""
         return (0, act(FAULT, seat), verdict.fault.encode())
 
+    def resume(self, match):
+        """A game is gone on with: what has been found so far has had its ruling."""
+        self.punished = [_breach(i) for i in match.infractions()]
+
     def rulings(self, match):
         """Penalty events for infractions not yet punished: at once for a seen breach, else at the reveal."""
         found = match.infractions()
-        if len(found) < len(self.punished):
-            self.punished = []
+        self.punished = [p for p in self.punished if p in [_breach(i) for i in found]]
         events = []
         for infraction in found:
-            if infraction not in self.punished:
-                points = self.points(match, infraction.rule)
-                if points is None:
-                    continue
-                self.punished.append(infraction)
-                if points:
-                    events.append((0, act(RULING, infraction.seat, points & 255, points >> 8), b""))
+            points = self.points(match, infraction.rule)
+            if points is None or _breach(infraction) in self.punished:
+                continue
+            self.punished.append(_breach(infraction))
+            if points:
+                events.append((0, act(RULING, infraction.seat, points & 255, points >> 8), b""))
         return events
 
     def points(self, match, rule):
@@ -74,3 +81,8 @@ class Referee:
         if match.hand.phase != OVER:
             return None
         return max(match.rules.score(match.hand))
+
+
+def _breach(infraction):
+    """The same breach, whether it was named first or proved first."""
+    return infraction.rule, infraction.seat, infraction.event

@@ -74,6 +74,7 @@ class Rules:
     VERBS = ()  # what a seat can do in this game
     LATE = ()  # which of these may still come when the hand has ended
     BEFORE_DEAL = ()  # which of these come before the deal
+    LAYS = False  # whether the table itself lays tiles in mid-hand (see `due`)
     LOWEST_WINS = False
     OPTIONS: tuple = ()  # (key, default, allowed words or WHOLE, smallest number)
     FOLLOWS = False  # whether laying a tile can deny others (follow suit, own highest double)
@@ -271,6 +272,9 @@ class Rules:
 
     def apply(self, hand, seat, act):
         """What the act changes in the hand."""
+
+    def enact(self, hand, act, data):
+        """The same for an act of NAMES, with the tiles or cells that it names."""
 
     def laid(self, hand, act, data):
         """Tiles that were due lie on the table now."""

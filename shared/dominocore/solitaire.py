@@ -12,6 +12,7 @@ from dominocore.tiles import PIPS
 
 
 class Solitaire(Game):
+    LAYS = True
     SEATS = {6: (1, 1), 9: (1, 1), 12: (1, 1)}
 
     def deal_size(self):
@@ -24,6 +25,9 @@ class Solitaire(Game):
         hand.turn = 1
         hand.owed = None  # the tiles that the table lays next: (act, how many)
         self.set_up(hand)
+
+    def set_up(self, hand):
+        """The game's own piles, rows or cells, before the first tile lies."""
 
     def due(self, hand):
         return None if hand.reason else hand.owed

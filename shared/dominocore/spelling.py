@@ -16,6 +16,7 @@ from dominocore.events import (
     DISCARD,
     DOWN,
     DRAW,
+    FAMILIES,
     FAULT,
     FROM_RACK,
     HAND,
@@ -32,22 +33,22 @@ from dominocore.events import (
     ROW,
     RULING,
     SCORE,
+    SLOT,
     SUIT,
     TRUMP,
     TURN,
     UNDO,
     UP,
-    VERBS,
     WASTE,
     WORDS,
     act as make_act,
-    parse_place,
     place_name,
 )
 from dominocore.faults import DominoError
 from dominocore.scoring import pack_scores, unpack_scores
 from dominocore.tiles import UNSEEN, name, parse as parse_tile
 
+VERBS = {word: verb for verb, word in WORDS.items() if not LAY < verb < LAY + 4}
 TABLE_ONLY = (HAND, SCORE, FAULT, RULING, UNDO) + LAID_BY_TABLE
 _TRUMPS = ("0", "1", "2", "3", "4", "5", "6", "doubles", "none")
 
@@ -91,6 +92,18 @@ def _seen_tile(text):
     if tile == UNSEEN:
         raise DominoError("bad_tile", text)
     return tile
+
+
+def parse_place(text):
+    if len(text) == 1 and text in "LRUD":
+        return "-LRUD".find(text)
+    if text.isdigit() and text[0] != "0" and int(text) <= 12:
+        return SLOT + int(text)
+    for letter, base, count in FAMILIES:
+        digits = text[1:]
+        if text[:1] == letter and digits.isdigit() and digits[0] != "0" and int(digits) <= count:
+            return base + int(digits)
+    raise DominoError("bad_place", text)
 
 
 # --- forms: (read, write) pairs -----------------------------------------------------------------------------------

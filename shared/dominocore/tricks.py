@@ -9,7 +9,7 @@ beat each other (`strength`), what a trick is worth (`worth`) and what a finishe
 
 from dominocore.events import PLAY, SUIT
 from dominocore.rules import Rules
-from dominocore.tiles import HI
+from dominocore.tiles import HI, NUMBERS, PIPS
 
 
 class Trick:
@@ -80,6 +80,25 @@ class TrickGame(Rules):
         else:
             while hand.turn in trick.seats:
                 hand.turn = self.left_of(hand.turn)
+
+    def leads(self, hand, tile):
+        """The acts that lead this tile."""
+        return (tile,)
+
+    def follows(self, hand, tile):
+        """Whether the tile belongs to the suit that was led."""
+        return NUMBERS[tile] >> hand.layout.suit & 1 == 1
+
+    def strength(self, hand, tile):
+        """What decides who takes the trick: the highest does."""
+        return PIPS[tile]
+
+    def worth(self, tiles):
+        """What a trick with these tiles counts."""
+        return 1
+
+    def trick_taken(self, hand):
+        """A trick is over, and its winner leads."""
 
     def suit_led(self, hand, act):
         """The number called with the lead, else the higher one."""

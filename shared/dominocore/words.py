@@ -159,6 +159,27 @@ _WORDS = {
         "option %s cannot be '%s': a whole number from %s",
         "la opción %s no puede ser '%s': un número entero desde %s",
     ),
+    # What a table cannot do.
+    "too_few_seats": ("it has too few seats: %s are wanted, not %s", "tiene pocos sitios: hacen falta %s, no %s"),
+    "rack_too_small": (
+        "its racks are too small: %s tiles are wanted, %s fit",
+        "sus atriles son pequeños: hacen falta %s fichas y caben %s",
+    ),
+    "board_too_small": (
+        "its board is too small for %s tiles: it has %s cells",
+        "su tablero es pequeño para %s fichas: tiene %s casillas",
+    ),
+    "needs_pads": (
+        "a board of cells cannot show this game: play it on pads (profile tap)",
+        "un tablero de casillas no puede mostrar este juego: juégalo con lectores (perfil tap)",
+    ),
+    "not_on_table": (
+        "this game cannot be played at a table yet, only on the host (`dominotable play`)",
+        "este juego aún no se juega en la mesa, solo en el ordenador (`dominotable play`)",
+    ),
+    "malformed": ("it cannot read the request", "no entiende lo que se le pide"),
+    "unknown_request": ("it does not know this request: update it", "no conoce lo que se le pide: actualízala"),
+    "config_too_long": ("names and options are too long: %s bytes", "nombres y opciones demasiado largos: %s bytes"),
     # Spelling of a record.
     "bad_header": ("not a game record: it begins '%s', not '%s'", "no es un registro: empieza con '%s' y no con '%s'"),
     "bad_tag": ('a tag is [Name "value"], not: %s', 'una etiqueta es [Nombre "valor"], no: %s'),

@@ -71,6 +71,31 @@ def test_the_touching_half_may_be_named_by_the_act():
     assert board.where(parse("4-1"), 134, 133, [act_with_half]) == areas.TURN_ROUND
 
 
+def test_numbers_that_make_a_sum_touch_where_the_layout_takes_them():
+    board = Board(16, 16)
+    board.clear(lambda number: 1 << 7 - number)
+    board.lay(parse("6-5"), 0, 135, 136)
+    acts = [play("2-0", R)]  # 5 and 2 make seven
+    assert board.where(parse("2-0"), 137, 138, acts) == acts[0]
+    assert board.where(parse("2-0"), 138, 137, acts) == areas.TURN_ROUND
+    board.lay(parse("2-0"), R, 137, 138)
+    # A matador on the blank, its 5 touching: the 2 is open then.
+    board.lay(parse("5-2"), R, 139, 140, False, 5 + 1)
+    acts = [play("5-1", R)]
+    assert board.where(parse("5-1"), 141, 142, acts) == acts[0]
+
+
+def test_four_arms_begin_at_the_sides_of_their_double():
+    board = Board(16, 16)
+    board.lay(parse("6-6"), 0, 120, 136, True)
+    acts = [play("6-1", place) for place in (L, R, U, D)]
+    spots = [board.spots(place)[0] for place in (L, R, U, D)]
+    for act_there, (touch, far) in zip(acts, spots):
+        assert board.where(parse("6-1"), touch, far, acts) == act_there
+    board.lay(parse("6-1"), L, *spots[0])
+    assert board.where(parse("6-2"), *spots[0], [play("6-2", R)]) == areas.TAKEN
+
+
 def test_a_crosswise_double_goes_on_from_either_half():
     board = opened()
     board.lay(parse("6-6"), L, 134, 118)

@@ -26,7 +26,7 @@ def removals(match):
 
 
 def passes_of(row, counts=13, resets=False):
-    """The game played tile by tile as the page tells it, slowly: [(pass number, tiles that went)] and the tiles left."""
+    """The game played tile by tile as the page tells it: [(pass number, tiles that went)] and the tiles left."""
     row, found, count, barren, number = list(row), [], 0, 0, 0
     while row and barren <= counts:
         number += 1

@@ -2,6 +2,7 @@
 
 from dominocore import events
 from dominocore.faults import DominoError
+from dominocore.spelling import parse_place
 
 
 def test_pack_and_unpack_are_inverse():
@@ -39,10 +40,10 @@ def test_a_cut_event_is_refused():
 
 def test_places_have_names():
     for name in ("L", "R", "U", "D", "A1", "A6", "T1", "T12", "M1", "M42"):
-        assert events.place_name(events.parse_place(name)) == name
+        assert events.place_name(parse_place(name)) == name
     for name in ("", "X", "L1", "A0", "A7", "T13", "T", "M01", "LR"):
         try:
-            events.parse_place(name)
+            parse_place(name)
         except DominoError as error:
             assert error.code == "bad_place"
         else:

@@ -1,4 +1,4 @@
-"""Good Neighbors: every vector of its page by id, its option, its ends, and pairs against a slow reading of the page."""
+"""Good Neighbors: every vector of its page by id, its option, its ends, and pairs against a slow reading."""
 
 from dealing import cases, error, legal, position, random_match
 from dominocore import games
@@ -150,7 +150,7 @@ def test_random_games_offer_exactly_the_pairs_of_the_page():
             if match.turn and not match.rules.due(match.hand):
                 lines = legal(match)
                 pairs = [tuple(tiles(line[7:])) for line in lines if line != "end"]
-                assert set(pairs) == slow_pairs(match.hand.cells, 4 if top == 12 else 3)
+                assert set(pairs) == slow_pairs(match.hand.cells, 4 if match.rules.top == 12 else 3)
                 assert ("end" in lines) == match.hand.removed
 
         random_match(i, "good_neighbors", top, 1, {"holes": ("stay", "close")[i // 3 % 2]}, check)

@@ -2,10 +2,11 @@
 
 from dealing import error as error_of, legal, position as position_of, random_match, report as report_of
 from dominocore import games
-from dominocore.events import DRAW, PASS_ACT, act, parse_place
+from dominocore.events import DRAW, PASS_ACT, act
 from dominocore.faults import DominoError
 from dominocore.holdings import TABLE
 from dominocore.rules import Hand
+from dominocore.spelling import parse_place
 from dominocore.tiles import NUMBERS, name, parse
 
 SEEN = """

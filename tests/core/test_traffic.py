@@ -6,8 +6,8 @@ from chance import Chance
 from dealing import cases, error, legal, position, random_match, report, shuffled
 from dominocore import games
 from dominocore.events import END_ACT, UP, act
-from dominocore.grid import cell, where
 from dominocore.games.traffic import Search, lay_of
+from dominocore.grid import cell, where
 from dominocore.match import Match
 from dominocore.record import read, write
 from dominocore.spelling import read_event

@@ -128,14 +128,19 @@ def read_screen(pixels: bytes) -> str:
     return "\n".join(lines).rstrip()
 
 
-def journal_of(table, game=1) -> journals.Game:
-    """The journal of a game as a host gets it, proved."""
+def bytes_of(table, game=1) -> bytes:
+    """The journal of a game as a host downloads it."""
     table.host.authenticate(table.key)
     size, _ = table.host.hash(game)
     data = b""
     while len(data) < size:
         data += table.host.read(game, len(data), 512)
-    found = journals.read_game(data)
+    return data
+
+
+def journal_of(table, game=1) -> journals.Game:
+    """The journal of a game, proved."""
+    found = journals.read_game(bytes_of(table, game))
     assert not found.reader.problems
     assert journals.disagreement(found) is None
     return found

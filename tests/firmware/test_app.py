@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "on_app.py"
 NAMES = re.findall(r"^def (test_\w+)\(\):", SCRIPT.read_text(), re.MULTILINE)
 TABLE = HERE.parents[1] / "firmware" / "table"
-SPEAKING = ("say", "why", "_refuse", "_show_turn", "text")
+SPEAKING = ("say", "why", "_refuse", "_refuse_tile", "_show_turn", "text")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -34,12 +34,14 @@ def spoken(path: Path) -> set[str]:
 
 def test_everything_the_table_says_has_words():
     said = set().union(*(spoken(path) for path in TABLE.glob("*.py") if path.stem != "link"))
-    assert {"play", "out_of_turn", "ready", "hand"} <= said
+    assert {"passes", "out_of_turn", "ready", "hand"} <= said
     assert sorted(said - set(prompts.codes())) == []
 
 
 def test_every_reason_for_a_refusal_has_words():
     geometry = {areas.ASKEW, areas.TAKEN, areas.NOT_JOINED, areas.TURN_ROUND}
     judge = {"out_of_turn", "does_not_fit", "not_held", "tile_elsewhere", "not_in_set", "false_pass", "not_allowed"}
+    judge |= {"illegal_draw", "too_many_drawn", "too_few_drawn", "false_claim", "false_end", "not_in_play"}
     trouble = {"put_back", "take_back"}
-    assert geometry | judge | trouble <= set(prompts.codes())
+    asked = {"play", "play_draw", "play_end", "draw", "passes", "pass_draws", "press_pass"}
+    assert geometry | judge | trouble | asked <= set(prompts.codes())

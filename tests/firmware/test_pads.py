@@ -84,3 +84,34 @@ def test_pads_go_on_where_the_power_failed(pads):
     pads.until_says("Beto: play")
     tap(pads, parse("6-3"), 2)
     pads.until_says("Caro: play")
+
+
+def test_a_false_pass_is_punished_when_the_tiles_show_it():
+    with Table("tap") as table:
+        table.host.start(
+            {
+                "game": "block",
+                "set": 6,
+                "seats": ["Ana", "Beto"],
+                "options": {"deal": 2},
+                "referee": "warn",
+                "penalties": "club",
+            }
+        )
+        table.until_says("then OK")
+        table.hands.press(1, OK)
+        table.until_says("Ana: play")
+        tap(table, parse("5-2"), 1)
+        table.until_says("Beto: play")
+        tap(table, parse("5-5"), 2)
+        table.until_says("Ana: play")
+        table.hands.press(1, PASS)
+        table.until_says("Beto: play")
+        table.hands.press(2, PASS)
+        table.until_says("last 1")
+        tap(table, parse("5-0"), 1)
+        tap(table, parse("4-4"), 2)
+        table.until_says("OK: next hand")
+        lines = lines_of(table)
+        assert "1 pass" in lines and "* ruling penalty 1 30" in lines
+        assert lines[-1].startswith("* score")

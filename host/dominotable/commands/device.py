@@ -7,6 +7,7 @@ import typer
 from rich.progress import Progress
 
 from dominocore import games, prompts, record, words
+from dominocore.referee import LEVELS, PRESETS, Referee
 from dominotable import keys, ports, sheets, verifying
 from dominotable.commands.common import Game, Json, Options, Set, read_options
 from dominotable.console import Screen
@@ -61,6 +62,12 @@ def start(
     ] = None,
     set_: Set = None,
     option: Options = None,
+    referee: Annotated[
+        str, typer.Option(metavar="|".join(LEVELS), help="What a breach of the rules leads to at this table.")
+    ] = LEVELS[0],
+    penalties: Annotated[
+        str, typer.Option(metavar="|".join(PRESETS), help="Points taken off for a breach that stands.")
+    ] = "none",
     port: Port = None,
     key: Key = None,
     json: Json = False,
@@ -70,6 +77,8 @@ def start(
     given = read_options(option)
     rules = games.load(game, set_, len(seat) if seat else None, given)
     config = {"game": game, "set": rules.top, "seats": seat or seat_names(rules.seats), "options": given}
+    Referee(referee, penalties)  # refuses what there is not
+    config |= {"referee": referee, "penalties": penalties}
     with connect(port, key) as session:
         session.set_clock()
         told = session.start(config)

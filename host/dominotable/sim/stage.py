@@ -52,34 +52,39 @@ def sources() -> dict[str, Path]:
 
 def staged() -> Path:
     """A folder laid out as the flash: `main.py` and `lib/**.mpy`. Compiled if these sources were never seen."""
-    command = mpy_cross_command()
     main, modules = firmware_folder() / "main.py", sources()
-    target = cache_folder() / "stage" / _hash(command, main, modules)
+    target = cache_folder() / "stage" / _hash(main, modules)
     if not target.is_dir():
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent) as work:
-            _compile(command, main, modules, Path(work) / "new")
-            _take_place(Path(work) / "new", target)
+            made = Path(work) / "new"
+            compile_into(made / "lib", modules)
+            shutil.copy(main, made / "main.py")
+            _take_place(made, target)
     return target
 
 
-def _hash(command, main, modules):
-    digest = hashlib.sha256(Path(command[0]).name.encode() + main.read_bytes())
+def _hash(main, modules):
+    digest = hashlib.sha256(Path(__file__).read_bytes() + main.read_bytes())  # how they are compiled counts too
     for name, path in modules.items():
         text = path.read_bytes()
         digest.update(b"%s %d " % (name.encode(), len(text)) + text)
     return digest.hexdigest()[:16]
 
 
-def _compile(command, main, modules, folder):
-    folder.mkdir()
-    shutil.copy(main, folder / "main.py")
+def compile_into(folder: Path, modules: dict[str, Path]) -> None:
+    """Compile modules, given as in `sources`, to `.mpy` files below a folder.
+
+    A traceback calls a module by its dotted name: the interpreter has that string anyway, a path would be one more.
+    """
+    command = mpy_cross_command()
 
     def compile_one(item):
         name, path = item
-        out = (folder / "lib" / name).with_suffix(".mpy")
+        out = (folder / name).with_suffix(".mpy")
         out.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*command, "-s", name, "-o", str(out), str(path)], check=True, capture_output=True)
+        module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        subprocess.run([*command, "-O2", "-s", module, "-o", str(out), str(path)], check=True, capture_output=True)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_one, modules.items()))

@@ -34,6 +34,7 @@ class Pool:
 
 class Rules(Game):
     ID = "high_fives"
+    LAYS = True
     SEATS = {15: (2, 8)}
     DEFAULT_SET = 15
     OPTIONS = (

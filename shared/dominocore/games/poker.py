@@ -135,7 +135,7 @@ class Rules(BaseRules):
             return []
         most = min(3, hand.hold.stock)
         acts = []
-        chosen = [(0, ())]  # (where to go on choosing, tiles chosen)
+        chosen: list = [(0, ())]  # (where to go on choosing, tiles chosen)
         while chosen:
             start, picked = chosen.pop()
             for i in range(start, len(tiles) if len(picked) < most else 0):
