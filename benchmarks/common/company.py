@@ -3,6 +3,10 @@
 They deal, do anything legal with tiles and buttons, and wait each time until the table has told what they did.
 """
 
+# The core is written for the board, without types: what a hand has is added by its game.
+# pyright: reportOptionalMemberAccess=false, reportOptionalSubscript=false, reportOptionalIterable=false
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false
+
 from random import Random
 
 from dominocore import games

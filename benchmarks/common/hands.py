@@ -1,5 +1,9 @@
 """Random whole hands on the core. Runs on CPython and on MicroPython, so it uses only what both have."""
 
+# The core is written for the board, without types: what a hand has is added by its game.
+# pyright: reportOptionalMemberAccess=false, reportOptionalSubscript=false, reportOptionalIterable=false
+# pyright: reportAttributeAccessIssue=false, reportArgumentType=false
+
 import random
 
 from dominocore.events import DEAL, DRAW, HAND, QUIT, TURN, act
