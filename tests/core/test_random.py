@@ -172,6 +172,20 @@ def conserved(match):
     assert racks == sum([1 for w in hold.where if 1 <= w <= match.rules.seats])
 
 
+def test_every_set_and_number_of_seats_seen_and_hidden():
+    """Dozens of tables a game: two random hands at each, replayed from the record with seen and with hidden racks."""
+    for game in games.IDS:
+        for top, (fewest, most) in games.rules_of(game).SEATS.items():
+            for seats in range(fewest, most + 1):
+                for options in VARIANTS[game]:
+                    if allowed(game, top, seats, options):
+                        writer = random_match(seats, game, top, seats, options, conserved, 2)
+                        for text in (writer.text(), hidden_version(writer).text()):
+                            found = audit(read(text))
+                            assert found.ok and found.match.results == writer.match.results, (text, found.error)
+                        break
+
+
 def test_random_matches_end_conserve_tiles_and_add_up():
     for writer in each_match(24, 1500, conserved):
         match = writer.match
