@@ -37,7 +37,7 @@ from dominocore.judging import may_cut_in
 from dominocore.layout import Ends
 from dominocore.match import Match
 from dominocore.referee import Referee
-from dominocore.rules import DEALING as DEAL_PHASE, OVER as OVER_PHASE, SHOWING as SHOW_PHASE
+from dominocore.rules import DEALING as DEAL_PHASE, OVER as OVER_PHASE, SHOWING as SHOW_PHASE, Hand
 from dominocore.scoring import pack_scores
 from dominocore.tiles import UNSEEN
 from table import flow
@@ -315,9 +315,11 @@ def _check_board(rules, layout, profile):
 
 
 def _first_hand(rules):
-    """A hand as it stands after the deal."""
-    match = Match(rules)
-    match.push(0, HAND_ACT)
+    """A hand as it stands after a deal that nobody saw. Not by way of a match: a start is deep in calls already."""
+    hand = Hand(rules)
+    hand.leader = hand.number = 1
+    rules.prepare(hand)
     for seat in range(1, rules.seats + 1):
-        match.push(seat, DEAL_ACT, bytes([UNSEEN]) * rules.deal)
-    return match.hand
+        hand.hold.deal(seat, bytes([UNSEEN]) * rules.deal)
+    rules.begin(hand)
+    return hand

@@ -29,7 +29,7 @@ from dominotable.sim.table import make_identity
 from dominotable.sim.world import Hands, World
 
 SEATS = 2
-SEED = 22  # thirteen tiles are laid, nobody passes, seat 1 goes out
+SEED = 59  # thirteen tiles are laid, nobody passes, seat 1 goes out
 OPTIONS = {"target": 1}  # the hand decides the match
 BOOT_MS = 4000
 SLICE_MS = 5
