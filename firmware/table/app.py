@@ -18,6 +18,7 @@ _REST_MS = const(1000)  # between looks when nothing happens
 _BEEP_MS = const(80)
 _COLUMNS = const(16)  # of the display
 _HEALTHY_MS = const(60000)
+_WARN_MS = const(4000)  # so long a warning takes the place of a hint
 _STEPS = const(6)  # that can follow each other without anybody touching a tile
 
 
@@ -39,6 +40,8 @@ class App:
         self._started = ticks_ms()
         self._damaged = 0  # a log that cannot be gone on with
         self._waiting = True  # until every antenna has been read since power-on
+        self._warning = ()  # what the game last warned of
+        self._warned = 0  # since when
 
     async def run(self):
         while True:
@@ -69,8 +72,7 @@ class App:
             self._senses.wait = _TICK_MS
         else:
             self._step(now)
-            if self._game.warning and not self._face.reason:
-                self._face.why(self._game.warning)
+            self._warn(now)
         if self._sight.silent >= 0:
             self._face.why("reader_lost", self._sight.silent)
         self._show()
@@ -93,6 +95,18 @@ class App:
             elif not self._game.waiting:
                 break
         self._buttons.forget()
+
+    def _warn(self, now):
+        """What the players must know of the last act; a hint waits until they have read it."""
+        if self._game.warning != self._warning:
+            self._warning = self._game.warning
+            self._warned = now
+        if self._warning and not self._face.reason:
+            fresh = ticks_diff(now, self._warned) < _WARN_MS
+            if fresh or not self._face.how:
+                self._face.why(*self._warning)
+            if fresh:
+                self._senses.wait = min(self._senses.wait, _WARN_MS)
 
     def _go(self, state):
         if state not in flow.NEXT[self.state]:

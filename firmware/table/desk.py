@@ -105,6 +105,11 @@ class Desk:
         state["counts"] = [hold.count(seat) for seat in seats]
         tips = getattr(hand.layout, "tips", ())
         state["ends"] = list(tips.values() if isinstance(tips, dict) else tips)
+        state["infractions"] = [
+            {"rule": i.rule, "seat": i.seat, "tile": tile_name(i.tile) if i.tile >= 0 else None}
+            for i in hand.breaches()
+        ]
+        state["missed"] = [{"seat": m.seat, "tile": tile_name(m.tile), "points": m.points} for m in hand.missed]
         if keyed:
             state["racks"] = [[tile_name(t) for t in hold.racks[seat]] for seat in seats]
 

@@ -16,6 +16,7 @@ class Face:
         self.language = language
         self.said = ("", ())
         self.reason = ""
+        self.how = ""
         self._lights = lights
         self._screen = screen
         self._buzzer = buzzer
@@ -30,7 +31,7 @@ class Face:
     def begin(self) -> None:
         self._lights.clear()
         self.said = ("", ())
-        self.reason = ""
+        self.reason = self.how = ""
 
     def say(self, code: str, *details) -> None:
         """The next thing to do."""
@@ -38,6 +39,10 @@ class Face:
 
     def why(self, code: str, *details) -> None:
         self.reason = self.text(code, *details)
+
+    def hint(self, code: str) -> None:
+        """How to do it, if there is no reason to give."""
+        self.how = self.text(code)
 
     def why_text(self, text: str) -> None:
         self.reason = text
@@ -66,6 +71,7 @@ class Face:
 
     def end(self, title: str, names: list, totals: list) -> None:
         self._lights.show()
+        self.reason = self.reason or self.how
         shown = (title, self.said, self.reason, tuple(totals))
         if shown == self._shown:
             return

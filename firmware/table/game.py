@@ -32,14 +32,14 @@ from dominocore.events import (
     pack,
     unpack,
 )
-from dominocore.faults import DominoError
+from dominocore.faults import DominoError, Missed
 from dominocore.judging import may_cut_in
 from dominocore.layout import Ends
 from dominocore.match import Match
 from dominocore.referee import Referee
 from dominocore.rules import DEALING as DEAL_PHASE, OVER as OVER_PHASE, SHOWING as SHOW_PHASE, Hand
 from dominocore.scoring import pack_scores
-from dominocore.tiles import UNSEEN
+from dominocore.tiles import UNSEEN, name as tile_name
 from table import flow
 
 _CELLS = "<HH"
@@ -63,8 +63,9 @@ class Game:
         self._key = key
         self._watchers = watchers
         self._referee = None
-        self.warning = ""  # the fault that the last act stands by, when the players are to be told
+        self.warning = ()  # what the players are to be told of the last act: a code of `prompts` and its details
         self.waiting = []  # (ms, event) accepted, not yet durable
+        self._found = []  # what watchers are to be told with them, as `warning`
         self._last = HAND
 
     @property
@@ -123,10 +124,11 @@ class Game:
     def _begin(self, match, names, referee):
         self.match = match
         self._referee = referee
-        self.warning = ""
+        self.warning = ()
         self.names = names
         self.cells = {}
         self.waiting = []
+        self._found = []
         self._last = HAND  # the verb of the last event
 
     def close(self) -> None:
@@ -158,12 +160,22 @@ class Game:
 
     def _rule(self, verdict, seat):
         """What the referee writes behind an act: the fault it stands by, penalties that are due, then the score."""
-        self.warning = verdict.fault if verdict.tell else ""
+        if self._last != REVEAL:  # what one rack has shown is not forgotten when the next is
+            self.warning = (verdict.fault,) if verdict.tell else ()
         if verdict.fault:
             self._push(*self._referee.fault_event(verdict, seat))
         for event in self._referee.rulings(self.match):
             self._push(*event)
         self._score()
+        self._look_back()
+
+    def _look_back(self):
+        """Tell the players what the last act has brought to light about earlier ones."""
+        for found in self._referee.news(self.match, not self.claimants()):
+            name = self.name(found.seat)
+            missed = isinstance(found, Missed)
+            self.warning = ("missed", name, found.points) if missed else ("held", name, tile_name(found.tile))
+            self._found.append(self.warning)
 
     def deal(self, racks: list):
         """A hand begins; `racks` are the tiles of each seat not yet dealt to."""
@@ -209,7 +221,7 @@ class Game:
 
     def claimants(self) -> list:
         """The seats that may claim something now."""
-        if CLAIM not in self.rules.VERBS:
+        if CLAIM not in self.rules.VERBS or self.hand.phase == DEAL_PHASE:
             return []
         rules, hand = self.rules, self.hand
         return [s for s in range(1, rules.seats + 1) if [c for c in rules.choices(hand, s) if c in _CLAIMS]]
@@ -243,6 +255,7 @@ class Game:
         """Write the score, once there is one; what could still be claimed is lost."""
         if self.hand.phase == OVER_PHASE and self._last != SCORE:
             self._push(0, _SCORE_ACT, pack_scores(self.match.results[-1].scores))
+            self._look_back()
 
     def late(self) -> bool:
         """Whether the hand has ended and the last tile may still be claimed."""
@@ -263,7 +276,10 @@ class Game:
     def _tell(self):
         for ms, event in self.waiting:
             self._watchers.event(self.number, ms, event)
+        for found in self._found:
+            self._watchers.note(*found)
         self.waiting = []
+        self._found = []
 
     def state(self) -> int:
         """The state of the table that follows from how the hand stands."""

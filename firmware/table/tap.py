@@ -119,7 +119,7 @@ class Tap(Senses):
         face.say(asked, self._game.name(turn))
         face.seat(turn, light.GREEN)
         if asked in _HOW:
-            face.why(_HOW[asked])
+            face.hint(_HOW[asked])
 
     def _pass(self, seat, now):
         game = self._game

@@ -130,6 +130,8 @@ def show_verdict(screen: Screen, verdict) -> None:
     for found in report["infractions"]:
         rule = words.text(screen.lang, found["rule"])
         screen.show("  " + screen.sentence("infraction", found["hand"], found["line"], found["seat"], rule))
+    for found in report["missed"]:
+        screen.show("  " + screen.sentence("missed", found["hand"], found["line"], found["seat"], found["points"]))
     if verdict.record is not None and report["scores"]:
         names = verdict.record.tag("Seats")
         screen.show(score_sheet(report, names, screen.lang))

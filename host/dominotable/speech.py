@@ -36,6 +36,10 @@ _SENTENCES = {
     "match_to_go": ("the match is not finished", "la partida no ha terminado"),
     "on_turn": ("seat %s is on turn; legal: %s", "le toca al asiento %s; puede: %s"),
     "infraction": ("hand %s, line %s: seat %s: %s", "mano %s, línea %s: asiento %s: %s"),
+    "missed": (
+        "hand %s, line %s: seat %s left %s points unclaimed",
+        "mano %s, línea %s: el asiento %s dejó sin cobrar %s puntos",
+    ),
     "won_by": ("%s wins the match", "%s gana la partida"),
     "won_by_pair": ("%s win the match", "%s ganan la partida"),
     "won_shared": ("%s share the match", "%s comparten la partida"),

@@ -70,13 +70,14 @@ def _verify_journal(game, source, key, lang):
 
 def _unreadable(source, lang, error):
     report = {"file": source, "ok": False, "game": None} | standing(None)
-    return Verdict(exits.UNREADABLE, report | {"infractions": [], "error": _error(error, lang)})
+    return Verdict(exits.UNREADABLE, report | {"infractions": [], "missed": [], "error": _error(error, lang)})
 
 
 def _report(done, source, lang):
     report = {"file": source, "ok": done.ok, "game": done.match.rules.ID if done.match else None}
     report |= standing(done.match)
     report["infractions"] = [_infraction(*found) for found in done.infractions]
+    report["missed"] = [_missed(*found) for found in done.missed]
     report["error"] = _error(done.error, lang) if done.error else None
     return report
 
@@ -84,6 +85,10 @@ def _report(done, source, lang):
 def _infraction(hand, line, infraction):
     tile = name(infraction.tile) if infraction.tile >= 0 else None
     return {"rule": infraction.rule, "seat": infraction.seat, "tile": tile, "hand": hand, "line": line}
+
+
+def _missed(hand, line, missed):
+    return {"seat": missed.seat, "tile": name(missed.tile), "points": missed.points, "hand": hand, "line": line}
 
 
 def _error(error, lang):

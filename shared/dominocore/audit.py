@@ -10,13 +10,13 @@ from dominocore.faults import DominoError
 from dominocore.judging import impossible
 from dominocore.match import Match
 from dominocore.record import RecordError
-from dominocore.rules import OVER
 
 
 class Report:
     def __init__(self):
         self.match: Match | None = None
         self.infractions = []  # (hand number, line number, Infraction)
+        self.missed = []  # (hand number, line number, Missed)
         self.error: RecordError | None = None
 
     @property
@@ -52,7 +52,7 @@ def audit(record):
         if code:
             report.error = RecordError(code, line.number)
             break
-    _collect(report, numbers)
+    _collect(report, report.match.hand, numbers)
     return report
 
 
@@ -69,10 +69,11 @@ def _step(report, line, excused, numbers):
     if code:
         return code
     verb = act >> 24
-    if verb == HAND:
-        _collect(report, numbers)
-        numbers.clear()
+    before = match.hand
     match.push(seat, act, data)
+    if verb == HAND:
+        _collect(report, before, numbers)
+        numbers.clear()
     if verb == UNDO:
         del numbers[match.hand.events :]
     else:
@@ -93,8 +94,10 @@ def resolve(match, seat, act, end_written):
     return (fits[0], None) if fits else (act, "does_not_fit")
 
 
-def _collect(report, numbers):
-    match = report.match
-    hand = len(match.results) + (0 if match.hand is None or match.hand.phase == OVER else 1)
-    for infraction in match.infractions():
-        report.infractions.append((hand, numbers[infraction.event], infraction))
+def _collect(report, hand, numbers):
+    """What is to be said of a hand that is over, or goes no further; `numbers` are the lines of its events."""
+    if hand:
+        for infraction in hand.breaches():
+            report.infractions.append((hand.number, numbers[infraction.event], infraction))
+        for missed in hand.missed:
+            report.missed.append((hand.number, numbers[missed.event], missed))

@@ -23,3 +23,7 @@ class DominoError(Exception):
 # A breach of the rules that stands in the game: which rule, by whom, the tile that proves it (or -1), and the
 # number of the offending event within its hand.
 Infraction = namedtuple("Infraction", ("rule", "seat", "tile", "event"))
+
+# Points that were there for the taking and that their maker left: no breach, but what a referee is asked about. By
+# whom, with which tile, the number of its event within the hand, and how many.
+Missed = namedtuple("Missed", ("seat", "tile", "event", "points"))

@@ -83,12 +83,8 @@ class Match:
         return None if hand.hold.hidden[seat] else self.rules.legal(hand, seat)
 
     def infractions(self):
-        """Breaches that stand in this hand: those named, and those that tiles have proved, each once."""
-        if not self.hand:
-            return []
-        proved = self.hand.hold.infractions
-        known = [(i.rule, i.seat, i.event) for i in proved]
-        return [i for i in self.hand.infractions if (i.rule, i.seat, i.event) not in known] + proved
+        """Breaches that stand in this hand."""
+        return self.hand.breaches() if self.hand else []
 
     def events(self):
         """This hand's events as they were pushed."""
@@ -227,6 +223,7 @@ class Match:
 
     def _push_table(self, verb, seat, act, data):
         if verb == HAND:
+            self._close()
             self._start = self.checkpoint()
             self.hand = Hand(self.rules)
             self.log = bytearray()
@@ -303,14 +300,20 @@ class Match:
         if self.hand.reason:
             self._settle()
 
+    def _close(self):
+        """What could still come after the last tile of a hand is too late now."""
+        if self.hand and self.hand.late:
+            self.hand.late = False
+            self.rules.leave(self.hand)
+
     def _push_reveal(self, seat, act, data):
-        self.hand.late = False
+        self._close()
         self.hand.hold.reveal(seat, data)
         self._settle()
 
     def _push_score(self, seat, act, data):
         """Announced, not decided: only what could still come late is closed."""
-        self.hand.late = False
+        self._close()
 
     def _push_fault(self, seat, act, data):
         """A fault names the event before it; what the tiles had proved already is not listed twice."""

@@ -57,6 +57,9 @@ false_end | must go on | debe seguir
 wrong_lead | better one is held | hay otra mejor
 must_lead | one of you leads | alguien sale
 reveal_count | too few or many | faltan o sobran
+# What has come to light.
+held | %s held %s: foul | %s tenía %s: falta
+missed | %s left %s points | %s dejó %s puntos
 # How a hand ended.
 out | Out | Dominó
 blocked | Blocked | Cierre

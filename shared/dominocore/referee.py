@@ -40,6 +40,7 @@ class Referee:
         self.level = level
         self.penalties = PRESETS[preset]
         self.punished = []  # breaches of this hand that have been dealt with
+        self.told = []  # what the players have been told of this hand
 
     def hear(self, match, seat, a, data=b""):
         """What to do with an act before it is pushed."""
@@ -58,6 +59,19 @@ class Referee:
     def resume(self, match):
         """A game is gone on with: what has been found so far has had its ruling."""
         self.punished = [_breach(i) for i in match.infractions()]
+        self.told = _findings(match)
+
+    def news(self, match, settled):
+        """Breaches that tiles have proved and points that were missed, since the last time: the players are told.
+
+        Of missed points only when the last tile is `settled`, that is when nobody can claim them any more; at level
+        `off` of nothing.
+        """
+        found = _findings(match)
+        missed = match.hand.missed
+        fresh = [f for f in found if f not in self.told and (settled or f not in missed)]
+        self.told = [f for f in found if f in self.told or f in fresh]
+        return fresh if self.level != "off" else []
 
     def rulings(self, match):
         """Penalty events for infractions not yet punished: at once for a seen breach, else at the reveal."""
@@ -81,6 +95,11 @@ class Referee:
         if match.hand.phase != OVER:
             return None
         return max(match.rules.score(match.hand))
+
+
+def _findings(match):
+    """What play itself has brought to light in this hand."""
+    return match.hand.hold.infractions + match.hand.missed if match.hand else []
 
 
 def _breach(infraction):

@@ -56,6 +56,7 @@ class Hand:
         self.points = [0] * rules.sides  # made in play
         self.penalties = [0] * rules.sides
         self.infractions = []  # that a record or judge has named
+        self.missed = []  # points that their makers left
         self.events = 0  # how many have been pushed
         self.taken_back = ()  # acts of this hand that were undone: (how many acts stood before it, seat, act)
 
@@ -63,6 +64,12 @@ class Hand:
         self.reason = reason
         self.winner = winner
         self.turn = self.then = 0
+
+    def breaches(self):
+        """Breaches that stand: those named, and those that tiles have proved, each once."""
+        proved = self.hold.infractions
+        known = [(i.rule, i.seat, i.event) for i in proved]
+        return [i for i in self.infractions if (i.rule, i.seat, i.event) not in known] + proved
 
 
 class Rules:
@@ -254,6 +261,9 @@ class Rules:
         """The seat on turn stops where going on was optional."""
         hand.turn = hand.then
         hand.then = 0
+
+    def leave(self, hand):
+        """What its maker could still have claimed is left."""
 
     def leader(self, match):
         """The seat that leads (deals, opens) the next hand."""

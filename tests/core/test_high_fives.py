@@ -53,7 +53,7 @@ def test_HF_01_one_of_the_matching_tiles_may_be_taken():
 
 def test_HF_02_without_a_match_the_tile_stays():
     match = at(begun("1 play 14-14", pool="* pool 12-2 7-5 5-5 3-1 9-8"))
-    assert "14-14" in lying(match) and match.hand.missed < 0
+    assert "14-14" in lying(match) and match.hand.left < 0
     pool = Pool(tiles("12-2 7-5"))
     assert pool.matching(parse("9-9")) == []
     assert Pool(()).matching(parse("9-9")) == [], "also when the pool is empty"
@@ -82,6 +82,7 @@ def test_HF_06_the_next_seat_may_claim_the_missed_pair():
     missed = begun("1 play 12-5")
     match = at(missed + "\n2 claim 12-5 x5-5")
     assert match.turn == 2 and match.hand.points == [0, 3] and match.hand.taken == [0, 2]
+    assert [tuple(m)[:2] + (m.points,) for m in match.hand.missed] == [(1, parse("12-5"), 3)]
     assert at(missed + "\n2 claim 12-5 x5-5\n2 play 9-9 x9-8").turn == 1
     assert at(missed + "\n2 claim 12-5 x12-2").hand.points == [0, 0]
     assert wrong(missed + "\n1 claim 12-5 x5-5") == (6, "out_of_turn"), "not who missed it"

@@ -6,7 +6,7 @@ from dominocore.events import CLAIM_ACT, DRAW, END_ACT, MUGGINS_ACT, PASS_ACT, S
 from dominocore.faults import DominoError
 from dominocore.games.muggins import count
 from dominocore.scoring import pack_scores, pairwise
-from dominocore.tiles import parse
+from dominocore.tiles import name, parse
 
 
 def at(lines, seats=2, options="", top=6):
@@ -26,7 +26,7 @@ def line_of(*plays, seats=2):
 def counted(*plays, options=""):
     """(total of the layout, what its last tile makes) after these plays."""
     hand = at(line_of(*plays), options=options).hand
-    return count(hand.layout), hand.count[2] if hand.count else 0
+    return count(hand.layout), hand.count[1].points if hand.count else 0
 
 
 # --- the count ------------------------------------------------------------------------------------------------------
@@ -172,6 +172,32 @@ def test_auto_gives_every_count_at_once_and_knows_no_claim():
     assert match.hand.points == [10, 10]
     for verb in (CLAIM_ACT, MUGGINS_ACT, END_ACT):
         assert match.judge(2, verb) == "not_in_game"
+
+
+def missed(lines, **tags):
+    """(line within the body, seat, tile, points) of every count that its maker left."""
+    found = report(lines, game="muggins", **tags)
+    assert found.ok and not found.infractions, "to leave a count is no breach"
+    first = 4 if not tags.get("options") else 5
+    return [(line - first, m.seat, name(m.tile), m.points) for _, line, m in found.missed]
+
+
+def test_a_count_left_by_its_maker_is_reported_with_seat_tile_and_points():
+    lost = [(6, 2, "6-3", 15)]
+    for after in ("\n3 play 6-1 @R", "\n2 end", "\n3 draw ?", "\n2 end\n1 muggins", "\n3 draw ?\n3 play 6-1 @R"):
+        assert missed(FIFTEEN + after, seats=3) == lost, after
+    for after in ("", "\n2 claim", "\n2 claim\n3 play 6-1 @R", "\n2 end\n* undo\n2 claim"):
+        assert missed(FIFTEEN + after, seats=3) == [], after
+    assert missed(line_of("5-5", "5-0 @R", "5-1 @L"), options="claim=auto") == []
+
+
+def test_a_last_tile_that_nobody_claims_is_missed_once_it_is_too_late():
+    last = [(4, 1, "5-5", 10)]
+    assert missed(OUT, options=ONE) == []
+    for closing in ("* score 1:7 2:0", "2 reveal 4-3", "* hand", "1 end"):
+        assert missed(OUT + "\n" + closing, options=ONE) == last, closing
+    blocked_hand = "* hand\n1 deal 5-5 1-0\n2 deal 4-3 2-1\n1 play 5-5\n2 pass\n1 pass"
+    assert missed(blocked_hand, options="deal=2 reserve=28") == last
 
 
 # --- the last tile --------------------------------------------------------------------------------------------------

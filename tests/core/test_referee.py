@@ -1,7 +1,7 @@
 """The referee: levels, and penalty presets for seen and hidden breaches."""
 
 from dealing import position
-from dominocore.events import PASS_ACT, act
+from dominocore.events import CLAIM_ACT, END_ACT, MUGGINS_ACT, PASS_ACT, act
 from dominocore.referee import LEVELS, Referee
 from dominocore.tiles import parse
 
@@ -88,3 +88,39 @@ def test_drawing_with_a_play_in_hand_costs_50_or_the_value_of_the_hand():
 
 def test_without_a_preset_nothing_is_taken_off():
     assert Referee("warn", "none").rulings(position(HIDDEN, options="deal=2")) == []
+
+
+# --- what the players are told ------------------------------------------------------------------------------------
+
+
+def test_what_the_reveal_proves_is_told_once_and_not_at_level_off():
+    match = position(HIDDEN, options="deal=2")
+    for level, told in (("enforce", [("false_pass", 2, parse("5-0"))]), ("off", [])):
+        referee = Referee(level)
+        assert [tuple(found)[:3] for found in referee.news(match, True)] == told
+        assert referee.news(match, True) == []
+    resumed = Referee("warn")
+    resumed.resume(match)
+    assert resumed.news(match, True) == [], "told before the power failed"
+
+
+MISSED = """
+    * hand
+    1 deal ? ?
+    2 deal ? ?
+    1 play 5-5
+    """
+
+
+def test_a_missed_count_is_told_only_when_nobody_can_take_it_any_more():
+    match = position(MISSED, game="muggins", options="deal=2")
+    referee = Referee("warn")
+    match.push(1, END_ACT)
+    assert referee.news(match, match.judge(2, MUGGINS_ACT) is not None) == [], "that would tell the others"
+    match.push(2, act(0, parse("5-1"), 1))
+    settled = match.judge(2, CLAIM_ACT) is not None
+    assert settled and [tuple(m) for m in referee.news(match, settled)] == [(1, parse("5-5"), 3, 10)]
+    assert referee.news(match, settled) == []
+    match.undo()
+    match.push(2, act(0, parse("5-1"), 1))
+    assert referee.news(match, settled) == [], "the same count is told once"

@@ -44,4 +44,5 @@ def test_every_reason_for_a_refusal_has_words():
     judge |= {"illegal_draw", "too_many_drawn", "too_few_drawn", "false_claim", "false_end", "not_in_play"}
     trouble = {"put_back", "take_back"}
     asked = {"play", "play_draw", "play_end", "draw", "passes", "pass_draws", "press_pass"}
-    assert geometry | judge | trouble | asked <= set(prompts.codes())
+    found = {"held", "missed"}
+    assert geometry | judge | trouble | asked | found <= set(prompts.codes())

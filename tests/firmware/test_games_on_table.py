@@ -15,7 +15,7 @@ from dominocore.match import Match
 from dominocore.rules import OVER
 from dominocore.tiles import HI, is_double, parse
 from dominotable.errors import Refused
-from dominotable.session import Event
+from dominotable.session import Event, Note
 from dominotable.sim.world import OK, PASS
 from dominotable.verifying import verify_bytes
 from table_rig import NAMES, Table, bytes_of, lines_of
@@ -286,6 +286,21 @@ def test_on_pads_a_count_is_claimed_left_and_called(pads):
     press(pads, 1, OK)
     pads.run(200)
     assert lines_of(pads)[-5:] == ["1 play 5-5", "1 claim", "2 play 5-0 @L", "2 end", "1 muggins"]
+
+
+def test_on_pads_a_missed_count_is_told_when_it_is_lost(pads):
+    start(pads, "muggins", 2)
+    pads.host.ask_to_tell()
+    tap(pads, "5-5", 1)
+    press(pads, 1, PASS)
+    assert "left" not in pads.text(), "Beto may still call it"
+    tap(pads, "5-1", 2)
+    pads.until_says("Ana left 10 points")
+    assert "draw one" not in pads.text()
+    pads.until_says("PASS: draw one")
+    assert ("missed", ["Ana", 10]) in [(n.code, list(n.details)) for n in pads.host.hear() if isinstance(n, Note)]
+    assert pads.host.state()["missed"] == [{"seat": 1, "tile": "5-5", "points": 10}]
+    assert lines_of(pads)[-3:] == ["1 play 5-5", "1 end", "2 play 5-1 @L"]
 
 
 def test_the_last_tile_may_be_claimed_before_the_racks_are_shown(pads):

@@ -112,6 +112,8 @@ def test_a_false_pass_is_punished_when_the_tiles_show_it():
         tap(table, parse("5-0"), 1)
         tap(table, parse("4-4"), 2)
         table.until_says("OK: next hand")
+        table.until_says("Ana held 5-0: foul")
+        assert table.host.state()["infractions"] == [{"rule": "false_pass", "seat": 1, "tile": "5-0"}]
         lines = lines_of(table)
         assert "1 pass" in lines and "* ruling penalty 1 30" in lines
         assert lines[-1].startswith("* score")

@@ -69,6 +69,25 @@ def test_a_false_pass_is_found_at_the_reveal(verify):
     assert done.data["infractions"] == [found]
 
 
+UNCLAIMED = """%DGR 1
+[Game "muggins"]
+[Set "6"]
+[Seats "Ana" "Beto"]
+[Options "deal=2"]
+* hand
+1 deal ? ?
+2 deal ? ?
+1 play 5-5
+2 play 5-1 @L
+"""
+
+
+def test_a_count_that_nobody_claimed_is_reported_apart_from_the_infractions(verify):
+    done = verify(UNCLAIMED)
+    assert done.code == 0 and done.data["infractions"] == []
+    assert done.data["missed"] == [{"seat": 1, "tile": "5-5", "points": 10, "hand": 1, "line": 9}]
+
+
 UNSOUND = {
     "a tile that does not fit": (BODY.replace("1 play 5-5", "1 play 4-4"), 10, "does_not_fit"),
     "out of turn": (BODY.replace("2 play 6-5 @L", "1 play 5-5"), 9, "does_not_fit"),

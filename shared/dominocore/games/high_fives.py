@@ -8,6 +8,7 @@ pips that divide by five are a fifth of their sum, and whoever has taken most ti
 
 from dominocore.compat import const
 from dominocore.events import CAPTURE, CLAIM, END, END_ACT, PLAY, POOL, act as make_act
+from dominocore.faults import Missed
 from dominocore.rules import FIRST, Rules as Game
 from dominocore.scoring import winners
 from dominocore.tiles import HI, LO, NUMBERS, PIPS
@@ -91,7 +92,7 @@ class Rules(Game):
 
     def begin(self, hand):
         hand.turn = hand.leader
-        hand.missed = _NONE  # the tile just laid, if its seat left a match lying
+        hand.left = _NONE  # the tile just laid, if its seat left a match lying
         hand.claimed = False  # whether the seat on turn has claimed a pair
         if hand.number == 1:
             hand.owed = self.pool
@@ -136,7 +137,7 @@ class Rules(Game):
         """The tiles that can be claimed with one that matches: the one just missed, or any, once a turn."""
         if self.any_pair:
             return () if hand.claimed else hand.layout.tiles
-        return () if hand.missed == _NONE else (hand.missed,)
+        return () if hand.left == _NONE else (hand.left,)
 
     def played_out(self, hand):
         return not max([hand.hold.count(seat) for seat in range(1, self.seats + 1)])
@@ -149,12 +150,12 @@ class Rules(Game):
             hand.turn = self.next_holder(hand, seat)
         else:
             hand.claimed = True
-        hand.missed = _NONE
+        hand.left = _NONE
         if captured >= 0:
             self.take(hand, seat, (tile, captured))
-        elif act >> 24 == PLAY and self.manual and hand.layout.matching(tile):
-            hand.missed = tile
-        if hand.missed == _NONE and self.played_out(hand):
+        elif act >> 24 == PLAY and self.manual:
+            self.miss(hand, seat, tile)
+        if hand.left == _NONE and self.played_out(hand):
             hand.end("played_out")
 
     def next_holder(self, hand, seat):
@@ -164,6 +165,14 @@ class Rules(Game):
             while not hand.hold.count(following):
                 following = self.left_of(following)
         return following
+
+    def miss(self, hand, seat, tile):
+        """A tile laid without a capture; what it could have taken is missed, at its dearest."""
+        matching = hand.layout.matching(tile)
+        if matching:
+            hand.left = tile
+            points = value(tile) + max([value(t) for t in matching])
+            hand.missed.append(Missed(seat, tile, hand.events - 1, points))
 
     def take(self, hand, seat, pair):
         for tile in pair:

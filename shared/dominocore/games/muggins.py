@@ -4,14 +4,14 @@ The highest double leads and is the spinner. A tile after which the tips of the 
 makes that count; the lead double adds both its halves until it has two arms. Who cannot play draws until able; one
 may also draw when able. Out: the pips of all other racks; blocked: from each with more pips, the difference.
 
-A count is not given, it is taken (unless `claim=auto`). `hand.count` says by which verb, who made it, and how much:
+A count is not given, it is taken (unless `claim=auto`). While there is one, `hand.count` says by which verb:
 
-    CLAIM    its maker may claim it; his `end`, or a draw or pass of the next seat, turns this into
+    CLAIM    its maker may claim it; his `end`, or any act of the next seat, leaves it: he has missed it
     MUGGINS  anybody else may call "muggins" and take it; the next play loses it
-    None     nothing to take
 """
 
 from dominocore.events import CLAIM, CLAIM_ACT, DRAW, END, END_ACT, MUGGINS, MUGGINS_ACT, PASS, PLAY
+from dominocore.faults import Missed
 from dominocore.layout import Line
 from dominocore.lines import DEAL, RESERVE, TARGET, USUAL_SEATS, LineGame
 from dominocore.rules import ON_OFF
@@ -45,7 +45,7 @@ class Rules(LineGame):
 
     def begin(self, hand):
         super().begin(hand)
-        hand.count = None
+        hand.count = None  # (verb by which it is taken, Missed: what it is if nobody does)
 
     def new_layout(self):
         return Line(self.options["spinner"] == "first", self.options["spinner_order"] == "free")
@@ -63,16 +63,15 @@ class Rules(LineGame):
         """What the seat may say about the last tile."""
         if not hand.count:
             return ()
-        verb, maker, _ = hand.count
+        verb, made = hand.count
         if verb == CLAIM:
-            return (CLAIM_ACT, END_ACT) if seat == maker else ()
-        return (MUGGINS_ACT,) if seat != maker else ()
+            return (CLAIM_ACT, END_ACT) if seat == made.seat else ()
+        return (MUGGINS_ACT,) if seat != made.seat else ()
 
     def apply(self, hand, seat, act):
         verb = act >> 24
         if verb not in self.LATE:
-            if verb != PLAY:
-                self.leave(hand)
+            self.leave(hand)
             super().apply(hand, seat, act)
         elif act in self.claims(hand, seat):  # one that only a fault lets stand takes nothing
             if verb == END:
@@ -82,11 +81,12 @@ class Rules(LineGame):
 
     def leave(self, hand):
         """A count that its maker has left can be called by the others."""
-        if hand.count:
-            hand.count = (MUGGINS,) + hand.count[1:]
+        if hand.count and hand.count[0] == CLAIM:
+            hand.missed.append(hand.count[1])
+            hand.count = (MUGGINS, hand.count[1])
 
     def take(self, hand, seat):
-        hand.points[seat - 1] += hand.count[2]
+        hand.points[seat - 1] += hand.count[1].points
         hand.count = None
         if self.options["match_end"] == "immediate":
             self.stop_at_target(hand)
@@ -94,7 +94,8 @@ class Rules(LineGame):
     def play(self, hand, seat, act):
         super().play(hand, seat, act)
         total = count(hand.layout)
-        hand.count = (CLAIM, seat, total) if total and total % 5 == 0 else None
+        counts = total and total % 5 == 0
+        hand.count = (CLAIM, Missed(seat, act & 255, hand.events - 1, total)) if counts else None
         if self.auto and hand.count:
             self.take(hand, seat)
         hand.late = bool(hand.reason and hand.count)
