@@ -10,6 +10,7 @@ from dominocore.record import read
 from dominocore.rules import Hand
 from dominocore.scoring import pack_scores
 from dominocore.tiles import parse
+from matches import at_every_table
 
 
 def at(lines, seats=2, options=""):
@@ -304,3 +305,12 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
 def test_options_stand_in_the_order_of_the_index():
     given = {"first": 2, "reserve": 2, "block_tie": "all", "lead": "any", "target": 10, "out_points": 1}
     assert games.load("bergen", 6, 2, given).changed() == "target=10 lead=any block_tie=all reserve=2 first=2"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "bergen",
+        {"lead": "lowest_double", "block_rule": "lowest_pips", "voluntary_draw": "off"},
+        {"lead": "any", "first": 2, "block_tie": "all", "out_points": 2},
+        {"deal": 3, "reserve": 2, "target": 5, "block_tie": "all"},
+    )

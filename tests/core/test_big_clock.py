@@ -4,6 +4,7 @@ from dealing import cases, error, legal, position, random_match
 from dominocore import games
 from dominocore.events import CLOCK, SLOT
 from dominocore.tiles import HI, LO, name, tile
+from matches import at_every_table
 from solo import GAVE_UP, LOST, WON, begun, ended, hint, judged, push, refusal, tiles
 
 
@@ -247,3 +248,12 @@ def test_random_games_keep_the_clock_in_order():
 
         match = random_match(i, "big_clock", (6, 9, 12)[i % 3], 1, options, check).match
         assert (match.results[0].reason == "won") == (match.rules.left(match.hand) == 0)
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "big_clock",
+        {"settle": "player"},
+        {"moves": "always"},
+        {"settle": "player", "moves": "always"},
+    )

@@ -6,6 +6,7 @@ from dominocore import games
 from dominocore.events import HAND, ROW, act
 from dominocore.match import Match
 from dominocore.tiles import HI, PIPS, name, size
+from matches import at_every_table
 from solo import GAVE_UP, LOST, WON, begun, ended, hint, judged, lay, push, refusal, tiles
 
 
@@ -169,3 +170,11 @@ def test_about_64_of_100_deals_with_double_6_are_won():
     expected = 64 * deals // 100
     margin = cases(25, 102)
     assert expected - margin <= won <= expected + margin, (won, deals)
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "bingo",
+        {"count_top": "12"},
+        {"reset_each_pass": "on"},
+    )

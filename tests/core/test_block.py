@@ -7,6 +7,7 @@ from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.scoring import others, pairwise, reached
 from dominocore.tiles import parse
+from matches import at_every_table
 
 FIVE_TWO = """
     * hand
@@ -266,3 +267,13 @@ def test_out_of_turn_and_what_is_not_there():
     assert error(start + "\n2 play 5-0 @U", options="deal=2") == (5, "no_such_end")
     assert error(start + "\n2 play 9-5", options="deal=2") == (5, "not_in_set")
     assert error(start + "\n2 play 5-0 @L\n1 play 1-0 @L\n2 pass", options="deal=2") == (7, "not_in_play")
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "block",
+        {"leader": "winner"},
+        {"direction": "ccw", "first": 2},
+        {"four_way": "on"},
+        {"deal": 5},
+    )

@@ -8,6 +8,7 @@ from dominocore.holdings import TABLE
 from dominocore.match import Match
 from dominocore.rules import Hand
 from dominocore.tiles import NUMBERS, PIPS, name, parse, size
+from matches import at_every_table
 
 ALL_28 = """
     * hand
@@ -302,3 +303,13 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
     assert [games.load("classic", top, 2).options["target"] for top in (6, 9, 12)] == [100, 200, 500]
     assert games.load("classic", 9, 4, {"target": 100, "pairs": "on"}).changed() == "pairs=on target=100"
     assert games.load("classic", 12, 4, {"target": 500}).changed() == ""
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "classic",
+        {"pairs": "on", "next_opener": "winner"},
+        {"next_opener": "winner", "block_score": "difference", "tie_high_tile": "half"},
+        {"pairs": "on", "block_score": "difference", "pozo4": "off", "direction": "cw"},
+        {"pozo4": "off"},
+    )

@@ -24,6 +24,7 @@ from dominocore.record import Writer, read, write
 from dominocore.rules import OVER
 from dominocore.scoring import pack_scores
 from dominocore.tiles import is_double, parse
+from matches import at_every_table
 
 DEALS = {2: 17, 3: 15, 4: 17}
 # Seat 2 holds the rack of the first vector and nothing more of that suit.
@@ -354,3 +355,12 @@ def test_sets_seats_and_options():
             assert refused.code == code
     rules = games.load("double_takes")
     assert (rules.top, rules.seats, rules.deal, rules.rounds) == (15, 4, 17, 2)
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "double_takes",
+        {"partners": "on", "first": 2},
+        {"revoke": "penalty"},
+        {"partners": "on", "revoke": "penalty"},
+    )

@@ -6,6 +6,7 @@ from dominocore.events import DRAW, DRAW_ACT, PASS_ACT, R, act
 from dominocore.faults import DominoError
 from dominocore.scoring import others, pairwise
 from dominocore.tiles import parse
+from matches import at_every_table
 
 
 def position(lines, **tags):
@@ -273,3 +274,12 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
             assert False, code
     rules = games.load("draw", 9, 7, {"reserve": "2", "four_way": "off", "target": "100", "first": "3"})
     assert rules.changed() == "reserve=2 four_way=off first=3"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "draw",
+        {"voluntary_draw": "on"},
+        {"reserve": 2, "direction": "ccw"},
+        {"four_way": "on", "leader": "fixed"},
+    )

@@ -4,6 +4,7 @@ from dealing import cases, error, legal, position, random_match
 from dominocore import games
 from dominocore.events import LAYOUT
 from dominocore.tiles import HI, LO, name
+from matches import at_every_table
 from solo import GAVE_UP, LOST, WON, begun, ended, hint, judged, lay, push, refusal, tiles
 
 L = "9-3 3-1 0-0 7-4 3-2 12-6 12-9 12-3 5-3 6-1 10-8 11-11"
@@ -154,3 +155,10 @@ def test_random_games_offer_exactly_the_pairs_of_the_page():
                 assert ("end" in lines) == match.hand.removed
 
         random_match(i, "good_neighbors", top, 1, {"holes": ("stay", "close")[i // 3 % 2]}, check)
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "good_neighbors",
+        {"holes": "close"},
+    )

@@ -10,6 +10,7 @@ from dominocore.match import Match
 from dominocore.record import read, write
 from dominocore.rules import Hand
 from dominocore.tiles import name, parse
+from matches import at_every_table
 
 FIVE = "? ? ? ? ?"
 POOL_OF_FIVE = "* pool 12-2 7-5 5-5 3-1 9-8"
@@ -336,3 +337,12 @@ def test_sets_seats_and_options():
             assert False, code
         except DominoError as refused:
             assert refused.code == code
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "high_fives",
+        {"leftover": "short_round", "capture": "auto", "bonus_tie": "split", "end_pool": "last_capturer"},
+        {"leftover": "pool15", "claim": "any_pair", "first": 2},
+        {"claim": "any_pair", "bonus_tie": "each", "end_pool": "last_capturer"},
+    )

@@ -7,6 +7,7 @@ from dominocore.faults import DominoError
 from dominocore.holdings import TABLE
 from dominocore.record import read, write
 from dominocore.tiles import name, parse
+from matches import at_every_table
 
 
 def position(lines, **tags):
@@ -285,3 +286,12 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
             assert False, code
     rules = games.load("matador", 6, 2, {"first": 2, "block": "winner_takes_all", "deal": 5, "hold_matador": "on"})
     assert rules.changed() == "deal=5 hold_matador=on block=winner_takes_all first=2"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "matador",
+        {"hold_matador": "on", "lead": "highest_double"},
+        {"block": "winner_takes_all", "voluntary_draw": "on", "leader": "winner"},
+        {"deal": 3, "reserve": 2, "hold_matador": "on", "voluntary_draw": "on"},
+    )

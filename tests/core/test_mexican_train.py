@@ -6,6 +6,7 @@ from dominocore.events import DRAW_ACT, END_ACT, PASS_ACT, SIDING, TRAIN, act
 from dominocore.faults import DominoError
 from dominocore.rules import Hand
 from dominocore.tiles import parse
+from matches import at_every_table
 
 
 def position(lines, top=12, **tags):
@@ -714,3 +715,15 @@ def test_what_stands_only_by_a_fault_leaves_the_game_playable():
     assert match.results == [((0, 37), 1, "out")]
     match = position(RUN + "1 end\n2 end\n* fault not_allowed 2", options="deal=7")
     assert match.turn == 2, "there was nothing to end"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "mexican_train",
+        {"rounds": 2},
+        {"rounds": 2, "marker": "owner_locked", "station": "table_highest", "blank50": "on"},
+        {"rounds": 2, "mark_unstarted": "on", "opening_run": "must_exhaust", "mexican_trains": "one"},
+        {"rounds": 2, "siding_before_own_train": "forbidden", "station": "descending", "first": 2},
+        {"rounds": 2, "deal": 3, "marker": "owner_locked", "mark_unstarted": "on"},
+        {"rounds": 2, "deal": 1, "station": "descending"},
+    )

@@ -7,6 +7,7 @@ from dominocore.faults import DominoError
 from dominocore.games.muggins import count
 from dominocore.scoring import pack_scores, pairwise
 from dominocore.tiles import name, parse
+from matches import at_every_table
 
 
 def at(lines, seats=2, options="", top=6):
@@ -430,3 +431,13 @@ def test_options_stand_in_the_order_of_the_index():
     given = {"match_end": "hand_end", "round5": "on", "claim": "auto", "spinner_order": "free", "target": 60}
     rules = games.load("muggins", 6, 2, given)
     assert rules.changed() == "target=60 spinner_order=free claim=auto round5=on match_end=hand_end"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "muggins",
+        {"claim": "auto", "match_end": "hand_end"},
+        {"spinner_order": "free", "voluntary_draw": "off", "reserve": 2},
+        {"spinner": "none", "round5": "on", "deal": 5},
+        {"target": 25, "deal": 1},
+    )

@@ -23,6 +23,7 @@ from dominocore.pokerhands import (
 from dominocore.record import read, write
 from dominocore.rules import OVER, SHOWING
 from dominocore.tiles import LO, name, parse
+from matches import at_every_table
 
 PK = {"game": "poker", "top": 6}
 
@@ -430,3 +431,13 @@ def test_large_stakes_survive_a_checkpoint():
     assert found.ok and found.match.totals == [39996, -39996]
     assert found.match.judge(1, act(FOLD)) == "not_in_play"
     assert Match(found.match.rules, found.match.start).totals == [39996, -39996]
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "poker",
+        {"draw": "three", "straights": "length", "max_raises": 1, "first": 2},
+        {"stakes": "none", "straights": "hoyle", "hands": 3},
+        {"ante": 0, "max_bet": 1, "max_raises": 9, "hands": 20},
+        {"ante": 9999, "max_bet": 3000, "draw": "three", "hands": 4},
+    )

@@ -8,6 +8,7 @@ from dominocore.holdings import TABLE
 from dominocore.rules import Hand
 from dominocore.spelling import parse_place
 from dominocore.tiles import NUMBERS, name, parse
+from matches import at_every_table
 
 SEEN = """
     * hand
@@ -164,3 +165,10 @@ def test_every_hand_begins_with_the_double_six():
     leads = [rows[i + 5] for i, row in enumerate(rows) if row == "* hand"]
     assert len(leads) > 1 and not [lead for lead in leads if lead[1:] != " play 6-6"]
     assert len(set(leads)) > 1, "by whoever holds it"
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "sebastopol",
+        {"target": 30},
+    )

@@ -4,6 +4,7 @@ from dealing import cases, error, legal, position, random_match, report
 from dominocore import games
 from dominocore.events import ROW
 from dominocore.tiles import HI, LO, name
+from matches import at_every_table
 from solo import CLOSE, GAVE_UP, LOST, WON, begun, ended, hint, judged, lay, push, refusal, tiles
 
 R = "6-1 3-3 6-4 2-0 5-1 2-1 4-1"
@@ -186,3 +187,12 @@ def test_random_games_offer_exactly_the_removals_of_the_page():
                 ) == len(set(places))
 
         random_match(i, "squeeze", top, 1, options, check)
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "squeeze",
+        {"may_hold_back": "on"},
+        {"group_any": "whole"},
+        {"may_hold_back": "on", "group_any": "whole"},
+    )

@@ -7,6 +7,7 @@ from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.rules import Hand
 from dominocore.tiles import name, parse, tile
+from matches import at_every_table
 
 # Tiles to fill racks with: they fit none of the numbers that the tests leave open.
 DULL = [name(tile(a, b)) for a in (1, 2, 9, 10, 11, 12) for b in (0, 1, 2, 9, 10, 11) if a > b]
@@ -467,3 +468,13 @@ def test_what_stands_only_by_a_fault_leaves_the_game_playable():
     assert drawing(drawn) == ([3, 1], 3), "out of order, but drawn"
     passed = position(FIFTEEN + "3 draw ?\n4 draw ?\n1 draw ?\n3 pass" + fault % 3)
     assert passed.turn == 4
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "super_dominos",
+        {"scoring": "super", "fifteen": "alternate", "skip1313": "on", "hands": 2},
+        {"fourteen": "must", "fifteen": "odd_seats", "start_double_skips": "on", "blocked_score": "difference"},
+        {"caster_exempt": "on", "fifteen_on_last_tile": "off", "target": 30, "first": 2},
+        {"scoring": "super", "blocked_score": "difference", "caster_exempt": "on"},
+    )

@@ -8,6 +8,7 @@ from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.record import read, write
 from dominocore.rules import OVER
+from matches import at_every_table
 
 HIDDEN = "? ? ? ? ? ? ?"
 SUITS = (  # seat 1 has every six
@@ -462,3 +463,13 @@ def test_sets_seats_and_options():
             assert refused.code == code
     rules = games.load("texas_42")
     assert rules.seats == 4 and rules.sides == 2 and rules.changed() == ""
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "texas_42",
+        {"bidding": "single_round", "all_pass": "dealer_forced30", "first": 3},
+        {"score": "marks7", "play_out": "decided", "open_above42": "on"},
+        {"lead_suit": "leader_calls", "bidding": "single_round"},
+        {"lead_suit": "leader_calls", "score": "marks7", "first": 4},
+    )

@@ -11,6 +11,7 @@ from dominocore.melds import DOUBLES, best_split, links, meld_points, of_kind, o
 from dominocore.record import read, write
 from dominocore.rules import OVER, PLAYING, SHOWING
 from dominocore.tiles import HI, LO, NUMBERS, PIPS, parse
+from matches import at_every_table
 
 TI = {"game": "thats_it", "top": 15}
 TAKE_ACT = act(TAKE)
@@ -446,3 +447,13 @@ def test_wrong_tables_are_refused():
     assert games.load("thats_it", 15, 12, {"tiles": 10}).deal == 10
     match = Match(games.load("thats_it", 15, 2, {}))
     assert match.rules.changed() == "" and match.rules.deal == 7
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "thats_it",
+        {"tiles": "10", "same_suit": "any_two", "loose_tile": "on"},
+        {"loose_tile": "on", "target": 1, "first": 2},
+        {"tiles": "10", "same_suit": "doubles_too", "false_call": "penalty"},
+        {"loose_tile": "on", "same_suit": "doubles_too", "target": 8},
+    )

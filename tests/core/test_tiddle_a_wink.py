@@ -7,6 +7,7 @@ from dominocore.faults import DominoError
 from dominocore.match import Match
 from dominocore.rules import Hand
 from dominocore.tiles import name, parse
+from matches import at_every_table
 
 V2 = "version=2"
 
@@ -349,3 +350,13 @@ def test_end_is_only_for_who_may_go_on():
 def test_a_pass_before_the_lead_that_stands_by_a_fault_changes_nothing():
     match = position(deal(SEEN) + "8 pass\n* fault not_allowed 8")
     assert match.turn == 7 and legal(match) == ["play 6-6"]
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "tiddle_a_wink",
+        {"version": "2", "hands": 3},
+        {"chain": "off", "extra_must": "must", "scoring": "single_hand"},
+        {"version": "2", "hands": 4, "block": "carry", "extra_where": "double"},
+        {"extra_where": "double", "target": 300},
+    )

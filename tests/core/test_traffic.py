@@ -12,6 +12,7 @@ from dominocore.match import Match
 from dominocore.record import read, write
 from dominocore.spelling import read_event
 from dominocore.tiles import name
+from matches import at_every_table
 from solo import GAVE_UP, LOST, WON, begun, ended, hint, judged, push, refusal, tiles
 
 
@@ -383,3 +384,13 @@ def spelled_lay(lay):
 def test_sets_seats_and_options():
     assert refusal("traffic", 15) == "bad_set" and refusal("traffic", 6, 2) == "bad_seats"
     assert refusal("traffic", 6, 1, {"limit": "none"}) == "bad_value" and games.load("traffic").top == 6
+
+
+def test_random_matches_at_every_table():
+    at_every_table(
+        "traffic",
+        {"limit": "strict_line"},
+        {"idle_tiles": "allowed", "surplus": "returned"},
+        {"quad_uses_old": "touching"},
+        {"quad_uses_old": "touching", "idle_tiles": "allowed", "limit": "strict_line"},
+    )
