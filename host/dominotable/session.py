@@ -144,10 +144,10 @@ class Session:
         """
         self._ask(messages.WATCH, b"\1")
         restarts = self._restarts
-        spoke = asked = time.monotonic()
+        spoke = asked = self._now()
         while True:
             if self._notices:
-                spoke = time.monotonic()
+                spoke = self._now()
                 yield self._notices.popleft()
                 continue
             if self._restarts != restarts:
@@ -157,7 +157,7 @@ class Session:
                 yield Restarted()
                 continue
             self._pump(_WAIT_S)
-            now = time.monotonic()
+            now = self._now()
             if now - max(spoke, asked) > _QUIET_S:
                 self.post(messages.STATE)
                 asked = now
@@ -171,7 +171,7 @@ class Session:
         """Send a request; gives the tag to wait for."""
         self._tag = self._tag % 255 + 1
         self._replies[self._tag] = None
-        deadline = time.monotonic() + REPLY_S
+        deadline = self._now() + REPLY_S
         for piece in messages.pieces(messages.message(code, self._tag, body)):
             while not self._link.send(piece):
                 self._pump(_WAIT_S)
@@ -181,7 +181,7 @@ class Session:
 
     def wait(self, code: int, tag: int) -> bytes:
         """The body of the reply to a request, or the error the table gave."""
-        deadline = time.monotonic() + REPLY_S
+        deadline = self._now() + REPLY_S
         self._check_asked(tag)
         while self._replies[tag] is None:
             self._pump(_WAIT_S)
@@ -216,7 +216,7 @@ class Session:
 
     def _greet(self, timeout):
         """Meet the table; a REPL is looked for first, since the bytes of a hello would be commands to it."""
-        deadline = time.monotonic() + timeout
+        deadline = self._now() + timeout
         self._write(_LEAVE_RAW_REPL)
         prompt = self._read(_PROBE_S)
         while self._link.state != wire.UP:
@@ -226,20 +226,20 @@ class Session:
             prompt = (prompt + self._pump(_WAIT_S))[-80:]
 
     def _rejoin(self):
-        deadline = time.monotonic() + CONNECT_S
+        deadline = self._now() + CONNECT_S
         while self._link.state != wire.UP:
             self._pump(_WAIT_S)
             self._check(deadline)
 
     def _check(self, deadline):
-        if time.monotonic() > deadline:
+        if self._now() > deadline:
             raise HostError("silent", self.port)
 
     # Bytes
 
     def _pump(self, wait):
         """Write what is due, take in what comes within `wait` seconds; gives the bytes that came."""
-        now = int(time.monotonic() * 1000) & 0x3FFFFFFF
+        now = int(self._now() * 1000) & 0x3FFFFFFF
         self._write(self._link.poll(now, 4096))
         data = self._read(wait)
         for kind, value in self._link.receive(data):
@@ -272,6 +272,10 @@ class Session:
             raise HostError("bad_reply", self.port, messages.NAMES[messages.WATCH]) from None
         if notice is not None:
             self._notices.append(notice)
+
+    def _now(self):
+        """Seconds by the clock that waiting goes by."""
+        return time.monotonic()
 
     def _read(self, wait):
         try:
