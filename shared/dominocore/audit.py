@@ -5,9 +5,9 @@ names its seat: then it stands and is listed. What only later tiles prove wrong 
 """
 
 from dominocore import games
-from dominocore.events import FAULT, HAND, PLAY, UNDO
+from dominocore.events import FAULT, HAND, UNDO
 from dominocore.faults import DominoError
-from dominocore.judging import impossible
+from dominocore.judging import impossible, may_cut_in
 from dominocore.match import Match
 from dominocore.record import RecordError
 
@@ -32,6 +32,8 @@ def rules_of(record):
     given = {}
     for word in (record.tag("Options") or [""])[0].split():
         key, _, value = word.partition("=")
+        if key in given:
+            raise DominoError("double_option", key)
         given[key] = value
     return games.load(record.tag("Game")[0], int(top), len(record.tag("Seats")), given)
 
@@ -42,7 +44,7 @@ def audit(record):
     try:
         report.match = Match(rules_of(record))
     except DominoError as error:
-        report.error = RecordError(error.code, 1, *error.detail)
+        report.error = RecordError(error.code, record.line_of(_TAGS.get(error.code, "Options")), *error.detail)
         return report
     lines = [line for line in record.lines if line.event]
     numbers = []  # line numbers of the events of this hand
@@ -54,6 +56,10 @@ def audit(record):
             break
     _collect(report, report.match.hand, numbers)
     return report
+
+
+# The tag that is at fault; what is not named here is about an option.
+_TAGS = {"bad_game": "Game", "bad_set": "Set", "bad_seats": "Seats", "exact_seats": "Seats"}
 
 
 def _names(event, seat):
@@ -82,16 +88,21 @@ def _step(report, line, excused, numbers):
 
 
 def resolve(match, seat, act, end_written):
-    """What a written play means: an end that was left out is the only one that fits. Gives `(act, code)`."""
-    if act >> 24 != PLAY or end_written or not match.turn:
+    """What a written play means: an end that was left out is the only one that fits. Gives `(act, code)`.
+
+    Only a tile alone leaves something out: a called suit or a captured tile stands in the place of an end.
+    """
+    if act != act & 255 or end_written or not match.turn:
         return act, None
     code = impossible(match, seat, act)
     if code != "no_such_end":
         return act, code  # also the first tile, which has no end
     fits = match.rules.fits(match.hand, seat, (act & 255,))
-    if len(fits) > 1:
-        return act, "end_needed"
-    return (fits[0], None) if fits else (act, "does_not_fit")
+    if len(fits) == 1:
+        return fits[0], None
+    if not match.rules.on_turn(match.hand, seat, act) and not may_cut_in(match, seat):
+        return act, "out_of_turn"
+    return act, "end_needed" if fits else "does_not_fit"
 
 
 def _collect(report, hand, numbers):

@@ -122,8 +122,11 @@ class Holdings:
     def _appear(self, seat, tile):
         if self.hidden[seat]:
             self.hidden[seat] -= 1
+        open_denials = []
         for denial in self.denials[seat]:
-            if tile in denial.tiles:
-                denial.against += 1
-                if denial.against == denial.drawn + 1:
-                    self.infractions.append(Infraction(denial.rule, seat, tile, denial.event))
+            denial.against += tile in denial.tiles
+            if denial.against > denial.drawn:
+                self.infractions.append(Infraction(denial.rule, seat, tile, denial.event))
+            else:
+                open_denials.append(denial)
+        self.denials[seat] = open_denials

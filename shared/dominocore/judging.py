@@ -84,7 +84,11 @@ def _judge_tiles(match, seat, act):
     half = place - SUIT if place >= SUIT else (act >> 16) - 1
     if 0 <= half < 16 and not NUMBERS[tiles[0]] >> half & 1:
         return "no_such_half"
-    return None if match.hand.layout.has(place) else "no_such_end"
+    if match.hand.layout.has(place):
+        return None
+    if place >= SUIT:
+        return "no_call"
+    return "no_capture" if act >> 16 >= CAPTURE else "no_such_end"
 
 
 def broken_rule(match, seat, act, data=b""):

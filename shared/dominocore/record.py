@@ -36,6 +36,10 @@ class Record:
     def __init__(self):
         self.tags = []  # (name, [values]) in canonical order
         self.lines = []
+        self.tag_lines = {}  # name -> number of the line it was read from
+
+    def line_of(self, tag):
+        return self.tag_lines.get(tag, 1)
 
     def tag(self, wanted):
         for tag, values in self.tags:
@@ -59,7 +63,7 @@ def read(text):
             continue
         try:
             if row[0] == "[":
-                _read_tag(record, row)
+                _read_tag(record, number, row)
             else:
                 record.lines.append(_read_line(number, row))
         except DominoError as error:
@@ -68,7 +72,7 @@ def read(text):
     return record
 
 
-def _read_tag(record, row):
+def _read_tag(record, number, row):
     if record.lines and any([line.event for line in record.lines]):
         raise DominoError("late_tag", row)
     if row[-1] != "]":
@@ -80,6 +84,7 @@ def _read_tag(record, row):
     if record.tag(tag) is not None:
         raise DominoError("double_tag", tag)
     record.tags.append((tag, values))
+    record.tag_lines[tag] = number
 
 
 def _quoted(text, row):

@@ -26,6 +26,7 @@ OVER = const(3)
 
 ON_OFF = ("off", "on")
 WHOLE = None  # an option whose value is a whole number
+_MOST = const(999999)
 FIRST = ("first", 1, WHOLE, 1)  # the option of every game where the lot or a choice decides who begins
 
 # The rule broken by an act that is not open now.
@@ -97,6 +98,8 @@ class Rules:
             raise DominoError("bad_set", top, " ".join([str(s) for s in SETS if s in self.SEATS]))
         fewest, most = self.SEATS[top]
         if not fewest <= seats <= most:
+            if fewest == most:
+                raise DominoError("exact_seats", seats, most, top)
             raise DominoError("bad_seats", seats, fewest, most, top)
         self.top = top
         self.seats = seats
@@ -152,8 +155,9 @@ class Rules:
             if text not in words:
                 raise DominoError("bad_value", key, value, " ".join(words))
             return text
-        if not text.isdigit() or len(text) > 4 or int(text) < least or (key == "first" and int(text) > self.seats):
-            raise DominoError("bad_number", key, value, least)
+        most = self.seats if key == "first" else _MOST
+        if not text.isdigit() or len(text) > len(str(_MOST)) or not least <= int(text) <= most:
+            raise DominoError("bad_number", key, value, least, most)
         return int(text)
 
     def changed(self):

@@ -141,8 +141,12 @@ _WORDS = {
     "bad_game": ("no game is called '%s'; there are: %s", "ningún juego se llama '%s'; hay: %s"),
     "bad_set": ("this game is not played with a double-%s set; sets: %s", "no se juega con doble-%s; juegos: %s"),
     "bad_seats": (
-        "%s seats are not possible: %s to %s with double-%s",
-        "%s jugadores no es posible: de %s a %s con doble-%s",
+        "the number of seats cannot be %s: %s to %s with double-%s",
+        "el número de jugadores no puede ser %s: de %s a %s con doble-%s",
+    ),
+    "exact_seats": (
+        "the number of seats cannot be %s: exactly %s with double-%s",
+        "el número de jugadores no puede ser %s: justo %s con doble-%s",
     ),
     "bad_deal": (
         "%s tiles for each of %s seats are too many: at most %s",
@@ -154,10 +158,11 @@ _WORDS = {
     ),
     "bad_pairs": ("pairs need four seats, not %s", "para jugar en parejas hacen falta cuatro jugadores, no %s"),
     "bad_option": ("this game has no option '%s'; it has: %s", "este juego no tiene la opción '%s'; tiene: %s"),
+    "double_option": ("option %s is given twice", "la opción %s está dos veces"),
     "bad_value": ("option %s cannot be '%s'; allowed: %s", "la opción %s no puede ser '%s'; vale: %s"),
     "bad_number": (
-        "option %s cannot be '%s': a whole number from %s",
-        "la opción %s no puede ser '%s': un número entero desde %s",
+        "option %s cannot be '%s': a whole number from %s to %s",
+        "la opción %s no puede ser '%s': un número entero de %s a %s",
     ),
     # What a table cannot do.
     "too_few_seats": ("it has too few seats: %s are wanted, not %s", "tiene pocos sitios: hacen falta %s, no %s"),

@@ -224,7 +224,7 @@ def test_undo_takes_a_turned_tile_back():
 
 
 def test_sets_seats_and_options():
-    assert refusal("big_clock", 15) == "bad_set" and refusal("big_clock", 12, 2) == "bad_seats"
+    assert refusal("big_clock", 15) == "bad_set" and refusal("big_clock", 12, 2) == "exact_seats"
     assert refusal("big_clock", 12, 1, {"moves": "never"}) == "bad_value"
 
 

@@ -138,7 +138,7 @@ def test_giving_up_at_any_time_before_the_end():
 
 
 def test_sets_seats_and_options():
-    assert refusal("bingo", 15) == "bad_set" and refusal("bingo", 6, 2) == "bad_seats"
+    assert refusal("bingo", 15) == "bad_set" and refusal("bingo", 6, 2) == "exact_seats"
     assert refusal("bingo", 6, 1, {"count_top": "13"}) == "bad_value"
     assert refusal("bingo", 6, 1, {"deal": 7}) == "bad_option"
     assert games.load("bingo").top == 6 and HI[27] == 6

@@ -129,7 +129,7 @@ def test_record_lines():
 
 
 def test_sets_seats_and_options():
-    assert refusal("good_neighbors", 15) == "bad_set" and refusal("good_neighbors", 12, 2) == "bad_seats"
+    assert refusal("good_neighbors", 15) == "bad_set" and refusal("good_neighbors", 12, 2) == "exact_seats"
     assert refusal("good_neighbors", 12, 1, {"holes": "shut"}) == "bad_value"
 
 

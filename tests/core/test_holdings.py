@@ -41,6 +41,15 @@ def test_a_denial_is_disproved_by_a_tile_that_was_there():
     assert len(hold.infractions) == 1, "one breach, however many tiles prove it"
 
 
+def test_a_breach_is_not_proved_again_after_a_draw():
+    hold = racks()
+    hold.deny(2, "illegal_draw", 3, [9, 10])
+    hold.lay(2, 9)
+    hold.receive(2, UNSEEN)
+    hold.lay(2, 10)
+    assert [i.tile for i in hold.infractions] == [9]
+
+
 def test_a_tile_drawn_since_excuses_one_contradiction():
     hold = racks()
     hold.deny(2, "illegal_draw", 3, [9, 10])

@@ -161,6 +161,8 @@ def test_legal_lists_muggins_for_the_seat_on_turn_when_it_may_call():
     assert legal(match) == ["play 5-4 @L", "play 5-4 @R", "draw ?"]
     match.push(1, END_ACT)
     assert legal(match) == ["play 5-4 @L", "play 5-4 @R", "draw ?", "muggins"]
+    bound = at(rows + "\n1 end", options="deal=2 voluntary_draw=off")
+    assert legal(bound) == ["play 5-4 @L", "play 5-4 @R", "muggins"]
 
 
 def test_a_claim_can_be_taken_back_and_made_again():

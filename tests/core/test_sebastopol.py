@@ -99,8 +99,8 @@ def test_blocked_scores_pairwise():
 
 def test_SB_12_exactly_four_with_double_six():
     for top, seats, options, code in (
-        (6, 3, {}, "bad_seats"),
-        (6, 5, {}, "bad_seats"),
+        (6, 3, {}, "exact_seats"),
+        (6, 5, {}, "exact_seats"),
         (9, 4, {}, "bad_set"),
         (6, 4, {"deal": 7}, "bad_option"),
         (6, 4, {"first": 2}, "bad_option"),

@@ -150,7 +150,7 @@ def test_giving_up():
 
 
 def test_sets_seats_and_options():
-    assert refusal("squeeze", 15) == "bad_set" and refusal("squeeze", 9, 3) == "bad_seats"
+    assert refusal("squeeze", 15) == "bad_set" and refusal("squeeze", 9, 3) == "exact_seats"
     assert refusal("squeeze", 6, 1, {"group_any": "some"}) == "bad_value" and games.load("squeeze").top == 6
 
 

@@ -450,8 +450,8 @@ def test_random_hands_share_42_points():
 def test_sets_seats_and_options():
     for top, seats, options, code in (
         (9, 4, {}, "bad_set"),
-        (6, 3, {}, "bad_seats"),
-        (6, 2, {}, "bad_seats"),
+        (6, 3, {}, "exact_seats"),
+        (6, 2, {}, "exact_seats"),
         (6, 4, {"bidding": "twice"}, "bad_value"),
         (6, 4, {"first": 5}, "bad_number"),
         (6, 4, {"target": 100}, "bad_option"),

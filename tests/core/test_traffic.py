@@ -382,7 +382,7 @@ def spelled_lay(lay):
 
 
 def test_sets_seats_and_options():
-    assert refusal("traffic", 15) == "bad_set" and refusal("traffic", 6, 2) == "bad_seats"
+    assert refusal("traffic", 15) == "bad_set" and refusal("traffic", 6, 2) == "exact_seats"
     assert refusal("traffic", 6, 1, {"limit": "none"}) == "bad_value" and games.load("traffic").top == 6
 
 

@@ -90,7 +90,7 @@ def test_a_count_that_nobody_claimed_is_reported_apart_from_the_infractions(veri
 
 UNSOUND = {
     "a tile that does not fit": (BODY.replace("1 play 5-5", "1 play 4-4"), 10, "does_not_fit"),
-    "out of turn": (BODY.replace("2 play 6-5 @L", "1 play 5-5"), 9, "does_not_fit"),
+    "out of turn": (BODY.replace("2 play 6-5 @L", "1 play 5-5"), 9, "out_of_turn"),
     "a false pass": (BODY.replace("2 play 6-5 @L", "2 pass"), 9, "false_pass"),
     "a missing end": (BODY.replace(" @L", ""), 9, "end_needed"),
     "a wrong end": (BODY.replace("1 play 5-5", "1 play 5-5 @R"), 10, "does_not_fit"),
@@ -108,8 +108,13 @@ UNSOUND = {
     "nothing to undo": (HEAD + "* hand\n* undo\n", 6, "nothing_to_undo"),
     "a revealed tile too few": (HIDDEN.replace(" 3-3", ""), 12, "reveal_count"),
     "a hand before the reveal": (HIDDEN.replace("2 reveal 4-4 3-3\n", "* hand\n"), 12, "reveal_missing"),
-    "a game nobody knows": (BODY.replace("block", "chess"), 1, "bad_game"),
-    "an option nobody knows": (SHORT.replace("deal=2", "dear=2"), 1, "bad_option"),
+    "a game nobody knows": (BODY.replace("block", "chess"), 2, "bad_game"),
+    "a set that is not played": (BODY.replace('"6"', '"7"'), 3, "bad_set"),
+    "too few seats": (BODY.replace(' "Beto"', ""), 4, "bad_seats"),
+    "an option nobody knows": (SHORT.replace("deal=2", "dear=2"), 5, "bad_option"),
+    "an option given twice": (SHORT.replace("deal=2", "deal=2 deal=3"), 5, "double_option"),
+    "a suit in a game without": (BODY.replace("1 play 5-5", "1 play 5-5 =5"), 10, "no_call"),
+    "a capture in a game without": (BODY.replace("1 play 5-5", "1 play 5-5 x6-5"), 10, "no_capture"),
 }
 
 

@@ -43,7 +43,7 @@ def _gain(view, seat, hand):
     """What has been made in play, a count that may be claimed included."""
     side = view.rules.side(seat) - 1
     count = getattr(hand, "count", None)
-    return hand.points[side] - view.hand.points[side] + (count[2] if count else 0)
+    return hand.points[side] - view.hand.points[side] + (count[1].points if count else 0)
 
 
 def _answers(hand, seat):

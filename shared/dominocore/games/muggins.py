@@ -39,6 +39,7 @@ class Rules(LineGame):
         self.auto = self.options["claim"] == "auto"
         if not self.auto:
             self.VERBS = (PLAY, DRAW, PASS) + self.LATE
+            self.CHOOSES = True
 
     def lead_order(self, hand):
         return self.doubles()
