@@ -117,7 +117,7 @@ class AtGrid(Company):
         layout = self.match.hand.layout
         high, low = self._board.spots(place, is_double(tile))[0]
         if place:
-            touches = extra - 1 == HI[tile] if extra else layout.takes(layout.tip(place)) >> HI[tile] & 1
+            touches = extra - 1 == HI[tile] if extra else layout.takes[layout.tip(place)] >> HI[tile] & 1
             if not touches and not is_double(tile):
                 high, low = low, high
         self.table.hands.lay(tile, high, low)

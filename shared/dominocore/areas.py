@@ -51,7 +51,7 @@ class Board:
         self.clear()
 
     def clear(self, takes=None):
-        """An empty board; `takes` is asked which numbers may touch an open one, None: only the same."""
+        """An empty board; `takes` is the layout's table of which numbers may touch an open one, None: only the same."""
         self._takes = takes
         for y in range(1, self.rows + 1):
             for i in range(y * self._width + 1, y * self._width + 1 + self.columns):
@@ -144,7 +144,7 @@ class Board:
         """Whether this half of a tile may touch an end."""
         if extra:
             return half == extra - 1
-        return self._takes(end.number) >> half & 1 if self._takes else half == end.number
+        return self._takes[end.number] >> half & 1 if self._takes else half == end.number
 
     def _arrival(self, end, touch):
         """The direction in which a tile came to an end."""

@@ -6,10 +6,11 @@ list plays, with one tile to judge a play, and with all unseen tiles to note a d
 
 from dominocore.compat import const
 from dominocore.events import D, L, U
-from dominocore.tiles import HI, LO, NUMBERS, PIPS
+from dominocore.tiles import HI, LO, NUMBERS, PIPS, TOP
 
 _BOTH = const(3)
 CLOSED = const(-1)  # the tip of an end where nothing may ever be laid
+_ITSELF = tuple([1 << number for number in range(TOP + 1)])
 
 
 def fitting(tiles, ends, wanted):
@@ -27,6 +28,8 @@ def fitting(tiles, ends, wanted):
 
 class Ends:
     """Open ends, each a place with the number that is open there. Places count up from `first`."""
+
+    takes = _ITSELF  # by open number: the numbers that may touch it, as a mask
 
     def __init__(self, first=L):
         self.first = first
@@ -48,10 +51,6 @@ class Ends:
         index = place - self.first
         return 0 <= index < len(self.tips) and self.tips[index] != CLOSED
 
-    def takes(self, value):
-        """The numbers that may touch an open `value`, as a mask: itself, unless a game says otherwise."""
-        return 1 << value
-
     def tip(self, place):
         return self.tips[place - self.first]
 
@@ -67,7 +66,7 @@ class Ends:
             touching = tip if tip >= 0 and NUMBERS[tile] >> tip & 1 else HI[tile]
         value = PIPS[tile] - touching
         self.tips[index] = value
-        self.open[index] = (self.takes(value), place << 8)
+        self.open[index] = (self.takes[value], place << 8)
         self.last[index] = tile
         self._want()
         return value
@@ -76,7 +75,7 @@ class Ends:
         """Open one more end, showing `value` of `tile`."""
         place = self.first + len(self.tips)
         self.tips.append(value)
-        self.open.append((self.takes(value), place << 8))
+        self.open.append((self.takes[value], place << 8))
         self.last.append(tile)
         self._want()
 

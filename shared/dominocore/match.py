@@ -55,8 +55,9 @@ class Match:
         self.carry = b""  # what a game takes from hand to hand: a pot, tiles that are out of play
         self.outcome = None  # the winners of the match (several when they share), once it is over
         self.log = bytearray()  # this hand's events, packed
-        self._start = self.checkpoint() if checkpoint is None else checkpoint
-        self._rewind()
+        self._start = checkpoint or self.checkpoint()
+        if checkpoint:
+            self._rewind()
 
     # --- what stands -------------------------------------------------------------------------------------------
 

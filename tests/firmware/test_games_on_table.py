@@ -169,7 +169,7 @@ class AtGrid(Company):
     def cells(self, tile, place, extra, layout):
         touch, far = self.board.spots(place, is_double(tile))[0]
         if place:
-            touching = extra - 1 if extra else HI[tile] if layout.takes(layout.tip(place)) >> HI[tile] & 1 else -1
+            touching = extra - 1 if extra else HI[tile] if layout.takes[layout.tip(place)] >> HI[tile] & 1 else -1
             if touching != HI[tile] and not is_double(tile):
                 touch, far = far, touch
         return touch, far

@@ -63,10 +63,7 @@ class SumLine(Line):
         super().__init__()
         self.total = total
         self.matadors = matadors
-
-    def takes(self, value):
-        """For a blank this is a number that no tile of the set has."""
-        return 1 << (self.total - value)
+        self.takes = [1 << (total - number) for number in range(total)]  # a blank takes what no tile of the set has
 
     def fits(self, tiles):
         if not self.tips:
