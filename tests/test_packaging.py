@@ -70,6 +70,7 @@ def test_wheel_carries_core_tool_simulator_and_firmware(root, wheel):
     inside = set(zipfile.ZipFile(wheel).namelist())
     wanted = {"dominotable/_firmware/" + there for there in relative_files(root / "firmware", "*")}
     wanted |= set(relative_files(root / "shared", "*.py")) | set(relative_files(root / "host", "*.py"))
+    wanted |= set(relative_files(root / "host", "rules/*.md"))
     assert wanted <= inside
     assert not [name for name in inside if name.startswith(("tests/", "hardware/")) or name.endswith(".pyc")]
 

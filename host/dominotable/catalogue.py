@@ -6,6 +6,8 @@ from importlib import resources
 from dominocore import games, words
 from dominocore.faults import DominoError
 
+_AT_THE_TABLE = ("\n## At the table\n", "\n## En la mesa\n")  # the last section of a game that can be played there
+
 
 def describe(game: str) -> dict:
     """One game as `games --json` shows it.
@@ -59,9 +61,14 @@ def describe_all() -> list[dict]:
 
 
 def rule_text(game: str, language: str) -> str:
-    """The rules as played here, as Markdown."""
+    """The rules as played here, as Markdown. What all games at the table share is one page, the end of theirs."""
     games.rules_of(game)
-    page = resources.files("dominotable") / "rules" / ("%s.%s.md" % (game, language))
+    text = _page(game, language)
+    return text + "\n" + _page("table", language) if any(head in text for head in _AT_THE_TABLE) else text
+
+
+def _page(name, language):
+    page = resources.files("dominotable") / "rules" / ("%s.%s.md" % (name, language))
     if not page.is_file():
-        raise DominoError("no_rules", game)
+        raise DominoError("no_rules", name)
     return page.read_text(encoding="utf-8")

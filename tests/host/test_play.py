@@ -4,10 +4,11 @@ import contextlib
 import json
 import os
 import re
+from importlib import resources
 
 import pytest
 
-from dominocore import games
+from dominocore import games, prompts
 from dominocore.faults import DominoError
 from dominotable.catalogue import rule_text
 from dominotable.commands.common import read_options
@@ -24,6 +25,14 @@ SPECIAL = {
     "super_dominos": ("", "target=20"),
     "thats_it": ("target=5", "tiles=10"),
 }
+
+RULES = resources.files("dominotable") / "rules"
+IN_A_RECORD = {"en": "## In a record", "es": "## En el registro"}
+AT_THE_TABLE = {"en": "## At the table", "es": "## En la mesa"}
+TABLE_GAMES = (
+    "block", "draw", "muggins", "bergen", "matador", "classic", "sebastopol", "tiddle_a_wink",
+    "mexican_train", "super_dominos", "double_takes",
+)  # fmt: skip
 
 
 def test_games_json_names_sets_seats_and_options():
@@ -76,6 +85,45 @@ def test_rules_are_there_in_both_languages_with_every_option(game, lang):
     assert done.out == rule_text(game, lang)
     table = re.findall(r"^\| `(\w+)` \|", done.out, re.M)
     assert table == [option[0] for option in games.rules_of(game).OPTIONS]
+
+
+@pytest.mark.parametrize("game", games.IDS)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_rules_speak_of_the_table_where_the_game_is_played_there(game, lang):
+    text = rule_text(game, lang)
+    heads = re.findall(r"^## .*$", text, re.M)
+    shared = (RULES / ("table.%s.md" % lang)).read_text(encoding="utf-8")
+    if game in TABLE_GAMES:
+        assert heads[-2:] == [IN_A_RECORD[lang], AT_THE_TABLE[lang]]
+        assert text.endswith("\n\n" + shared)
+    else:
+        assert heads[-1] == IN_A_RECORD[lang]
+        assert shared not in text and AT_THE_TABLE[lang] not in text
+        assert not re.search(r"\bPASS\b|\bOK\b", text)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_rules_quote_the_display_as_it_speaks(lang):
+    said = [prompts.text(lang, code, *["%s"] * prompts.blanks(code)) for code in prompts.codes()]
+    for game in TABLE_GAMES:
+        section = rule_text(game, lang).split(AT_THE_TABLE[lang])[1]
+        quotes = re.findall(r'["«](.+?)["»]', " ".join(section.split()))
+        assert len(quotes) > 1
+        for quote in quotes:
+            assert any(begins(sentence, quote) for sentence in said), (game, quote)
+
+
+def begins(sentence, quote):
+    """Whether what is quoted is how a sentence with blanks begins."""
+    words, blanks = ([word.rstrip(":.") for word in text.split()] for text in (quote, sentence))
+    start = "".join(blanks[: len(words)])
+    return len(words) > 1 and re.fullmatch(re.escape(start).replace("%s", ".+"), "".join(words)) is not None
+
+
+@pytest.mark.parametrize("name", sorted(page.name for page in RULES.iterdir()))
+def test_rules_are_written_in_lines_of_120(name):
+    lines = (RULES / name).read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if len(line) > 120 and not line.startswith("|")]
 
 
 def test_rules_name_every_default_and_value():
@@ -183,6 +231,7 @@ def test_twelve_players_fit_a_hundred_columns():
         (["play", "block", "--player", "genius"], "sensible random"),
         (["play", "block", "--record", "/no/such/folder/x.dgr"], "/no/such/folder/x.dgr"),
         (["rules", "chess"], "no game is called 'chess'"),
+        (["rules", "table"], "no game is called 'table'"),
         (["rules", "block", "--lang", "fr"], "en es"),
         (["--lang", "fr", "games"], "en es"),
         (["juggle"], "juggle"),
