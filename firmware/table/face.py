@@ -34,8 +34,9 @@ class Face:
         self.reason = self.how = ""
 
     def say(self, code: str, *details) -> None:
-        """The next thing to do."""
+        """The next thing to do; a hint is for the thing said before it."""
         self.said = (code, details)
+        self.how = ""
 
     def why(self, code: str, *details) -> None:
         self.reason = self.text(code, *details)

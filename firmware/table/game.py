@@ -173,8 +173,12 @@ class Game:
         """Tell the players what the last act has brought to light about earlier ones."""
         for found in self._referee.news(self.match, not self.claimants()):
             name = self.name(found.seat)
-            missed = isinstance(found, Missed)
-            self.warning = ("missed", name, found.points) if missed else ("held", name, tile_name(found.tile))
+            if isinstance(found, Missed):
+                self.warning = ("missed", name, found.points)
+            elif found.rule == "wrong_lead":
+                self.warning = (found.rule,)
+            else:
+                self.warning = ("held", name, tile_name(found.tile))
             self._found.append(self.warning)
 
     def deal(self, racks: list):
@@ -207,6 +211,8 @@ class Game:
         way = self.way_out(seat)
         if way == END_ACT and self.match.turn == seat:
             return "play_end"
+        if self.hand.then and self.match.turn == seat:
+            return "play_next"
         if way == DRAW_ACT:
             return "play_draw" if able else "draw"
         return "play" if able else "passes"

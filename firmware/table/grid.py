@@ -13,6 +13,7 @@ from micropython import const
 
 from dominocore.areas import Board
 from dominocore.events import DRAW, DRAW_ACT, PASS_ACT, PLAY, D, L, R, U, act as make_act
+from dominocore.holdings import TABLE
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.game import unpack_cells
@@ -59,6 +60,7 @@ class Grid(Senses):
         self.board.clear(layout.takes if layout else None)
         self._refused = {}
         self._reason = None
+        self._declined = []
         self._laid = bytearray(TILES)
         self._pass_since = -1  # since when a forced pass is announced
         self._unwanted = -1  # a tile in a rack that may not be drawn
@@ -136,11 +138,10 @@ class Grid(Senses):
 
     def show(self, now: int) -> int:
         """Racks are seen, so a hand never waits for tiles to be shown; only for a late claim."""
-        state = self._pressed(now)
-        if state is None:
+        state = self._pressed(now) or self._game.state()
+        if state == flow.SHOWING:
             self._ask_claim()
             self._tell(now)
-            state = self._game.state()
         return state
 
     def clear(self, now: int) -> int:
@@ -347,10 +348,16 @@ class Grid(Senses):
                 self._scanner.heat(near)
 
     def _spots(self):
-        layout = self._game.hand.layout
-        if not layout.tips:
+        """Where some tile that is not on the table may go next, whoever has it."""
+        hand, rules = self._game.hand, self._game.rules
+        if not hand.layout.tips:
             return [self.board.spots(0)]
-        return [self.board.spots(place) for place in (L, R, U, D) if layout.has(place)]
+        tiles = [tile for tile in range(rules.tiles) if hand.hold.where[tile] != TABLE]
+        acts = rules.fits(hand, hand.turn, tiles)
+        if hand.then:
+            acts = acts + rules.fits(hand, hand.then, tiles)
+        places = [act >> 8 & 255 for act in acts]
+        return [self.board.spots(place) for place in (L, R, U, D) if place in places]
 
     def _show_turn(self, turn, code, colour):
         face = self._face

@@ -25,6 +25,7 @@ class Senses:
         self._face = face
         self._buttons = buttons
         self._reason = None  # (seat, why, since) of the last refusal
+        self._declined = []  # seats that leave the last tile of a hand unclaimed
 
     def _pressed(self, now, deciding=0):
         """Do what a button says and give the state that follows; None when none was pressed.
@@ -44,9 +45,19 @@ class Senses:
         """Lay nothing. After the end of play that leaves the last tile unclaimed."""
         act = self._game.way_out(seat)
         if self._game.hand.reason and act != END_ACT:
-            self._game.announce()
+            self._decline(seat)
             return self._game.state()
         return self._act(seat, act, now)
+
+    def _decline(self, seat):
+        """The score is written when everybody who may still claim something has left it."""
+        self._declined.append(seat)
+        if not self._undecided():
+            self._declined = []
+            self._game.announce()
+
+    def _undecided(self):
+        return [seat for seat in self._game.claimants() if seat not in self._declined]
 
     def _act(self, seat, act, now):
         code = self._game.accept(seat, act)
@@ -63,7 +74,7 @@ class Senses:
     def _ask_claim(self):
         """The hand is over, but its last tile may still be claimed."""
         self._face.say("claim")
-        for seat in self._game.claimants():
+        for seat in self._undecided():
             self._face.seat(seat, light.BLUE)
 
     def _refuse(self, seat, why, now):

@@ -43,6 +43,7 @@ class Tap(Senses):
         self._none = []  # seats that say they have nothing to lead with
         self._shown = {}  # seat -> tiles it has shown
         self._reason = None
+        self._declined = []
 
     def enter(self) -> None:
         """A game begins or goes on: what lies on the pads has not been looked at yet."""
@@ -206,7 +207,8 @@ class Tap(Senses):
         if lies != self._done.get(seat):
             self._decide(0, [])
             return self._act(seat, act, now)
-        self._face.say("choose_end", tile_name(act & 255), where_name(act))
+        asked = "choose_suit" if act >> 8 & 255 >= SUIT else "choose_end"
+        self._face.say(asked, tile_name(act & 255), where_name(act))
         return flow.PLAYING
 
     def _show_tile(self, seat, tile, shown, now):

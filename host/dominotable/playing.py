@@ -120,6 +120,8 @@ class _Hand:
     def _speak_up(self):
         """A count is taken by whoever may and notices it; its maker, if he does not, ends his turn and leaves it."""
         seats = [seat for seat in range(1, len(self.seats) + 1) if seat != self.match.turn]
+        if self.match.hand.stopped in seats:
+            seats.remove(self.match.hand.stopped)  # an `end` that follows from the rack is not written
         words = [(seat, said) for seat in seats for said in WORDS if self.match.judge(seat, said) is None]
         self.rng.shuffle(words)
         for seat, said in words:

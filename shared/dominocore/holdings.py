@@ -19,10 +19,11 @@ RETIRED = const(253)  # taken out of the set before the deal
 
 
 class Denial:
-    def __init__(self, rule, event, tiles):
+    def __init__(self, rule, by, event, tiles):
         self.rule = rule
+        self.by = by  # the seat whose act it was
         self.event = event  # its number within the hand
-        self.tiles = tiles  # bytes of tiles the seat said it did not hold
+        self.tiles = tiles  # bytes of tiles that were said not to be held
         self.drawn = 0  # unseen tiles the seat has drawn since
         self.against = 0  # contradicting tiles that have appeared since
 
@@ -115,9 +116,10 @@ class Holdings:
                 self.where[t] = seat
                 self.racks[seat].append(t)
 
-    def deny(self, seat, rule, event, tiles):
+    def deny(self, seat, rule, event, tiles, by=0):
+        """`seat` is said not to hold these tiles: by its own act, or by that of another seat (who leads)."""
         if tiles:
-            self.denials[seat].append(Denial(rule, event, bytes(tiles)))
+            self.denials[seat].append(Denial(rule, by or seat, event, bytes(tiles)))
 
     def _appear(self, seat, tile):
         if self.hidden[seat]:
@@ -126,7 +128,14 @@ class Holdings:
         for denial in self.denials[seat]:
             denial.against += tile in denial.tiles
             if denial.against > denial.drawn:
-                self.infractions.append(Infraction(denial.rule, seat, tile, denial.event))
+                self._prove(denial, tile)
             else:
                 open_denials.append(denial)
         self.denials[seat] = open_denials
+
+    def _prove(self, denial, tile):
+        """A breach is proved once, in whichever rack the first proof is found."""
+        for found in self.infractions:
+            if found.event == denial.event and found.rule == denial.rule:
+                return
+        self.infractions.append(Infraction(denial.rule, denial.by, tile, denial.event))

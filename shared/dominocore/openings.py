@@ -79,13 +79,25 @@ class DoubleOpening(Rules):
         elif verb == DRAW and (hand.opening >= DRAWING or self.nobody_seen_to_hold(hand, act & 255)):
             if hand.opening == AWAITING:
                 self.lead(hand, seat, -1)
-            hand.opening = DRAWN
-            hand.turn = seat
-            hand.then = following
+            self.drawn(hand, seat, act & 255)
         elif verb == PASS and hand.opening == ASKING:
             hand.turn = following
             if following == hand.leader:
                 hand.opening = DRAWING
+
+    def drawn(self, hand, seat, tile):
+        """A double just drawn opens, that one and no other; what is seen to be none leaves the next seat to draw."""
+        hand.opening = DRAWN
+        hand.turn = seat
+        hand.then = self.left_of(seat)
+        if tile in hand.openers:
+            hand.openers = (tile,)
+        elif tile != UNSEEN:
+            self.stop(hand)
+
+    def redeal(self, hand):
+        """Nobody having a double is no reason to deal again: then it is drawn for."""
+        return False
 
     def nobody_seen_to_hold(self, hand, drawn=UNSEEN):
         """Whether the double that is awaited may be (or was, if it has just been drawn) in the boneyard."""

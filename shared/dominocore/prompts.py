@@ -16,6 +16,7 @@ deal_ok | Deal %s tiles each, then OK | Reparte %s a cada uno y pulsa OK
 play | %s: play | %s: juega
 play_draw | %s: play or draw | %s: juega o roba
 play_end | %s: play more, or PASS | %s: juega más o PASS
+play_next | %s: play it, or the next: PASS | %s: juégala, o el siguiente: PASS
 draw | %s: draw | %s: roba
 passes | %s: pass | %s: paso
 pass_draws | PASS: draw one | PASS: roba una
@@ -23,6 +24,7 @@ press_pass | press PASS | pulsa PASS
 lead | Lead %s, or the next best | Sale %s o la mejor que haya
 claim | Claim it? OK: yes PASS: no | ¿Cobras? OK: sí PASS: no
 redeal | No lead: take all tiles back | Nadie sale: recoge todas
+choose_suit | %s calls %s: lift it. OK: other | %s pide %s: levanta. OK: otro
 choose_end | %s at %s: lift it. OK: other end | %s en %s: levanta. OK: otro extremo
 put_back | Put %s back | Pon %s en su sitio
 take_back | Take %s back | Retira %s

@@ -221,7 +221,7 @@ class Rules:
             better.append(t)
         for other in range(1, self.seats + 1):
             if hand.hold.hidden[other] and (other != seat or led >= 0):
-                hand.hold.deny(other, "wrong_lead", hand.events - 1, better)
+                hand.hold.deny(other, "wrong_lead", hand.events - 1, better, by=seat)
         hand.leads = None
 
     def cannot(self, hand, seat, act):

@@ -73,7 +73,7 @@ def test_the_touching_half_may_be_named_by_the_act():
 
 def test_numbers_that_make_a_sum_touch_where_the_layout_takes_them():
     board = Board(16, 16)
-    board.clear(lambda number: 1 << 7 - number)
+    board.clear([1 << 7 - number for number in range(7)])
     board.lay(parse("6-5"), 0, 135, 136)
     acts = [play("2-0", R)]  # 5 and 2 make seven
     assert board.where(parse("2-0"), 137, 138, acts) == acts[0]

@@ -267,10 +267,10 @@ def infractions(lines, options):
 def test_what_hidden_racks_hid_is_found_at_the_reveal():
     rows = "* hand\n1 deal ? ?\n2 deal ? ?\n1 play 5-5\n2 %s\n1 play 5-4 @L\n2 reveal %s"
     assert infractions(rows % ("pass", "5-1 2-0"), "deal=2 reserve=24") == [("false_pass", 2, parse("5-1"))]
-    assert infractions(rows % ("pass", "6-6 2-0"), "deal=2 reserve=24") == [("wrong_lead", 2, parse("6-6"))]
+    assert infractions(rows % ("pass", "6-6 2-0"), "deal=2 reserve=24") == [("wrong_lead", 1, parse("6-6"))]
     lowest = "deal=2 reserve=24 lead=lowest_double"
     assert infractions(rows % ("pass", "6-6 2-0"), lowest) == []
-    assert infractions(rows % ("pass", "1-1 2-0"), lowest) == [("wrong_lead", 2, parse("1-1"))]
+    assert infractions(rows % ("pass", "1-1 2-0"), lowest) == [("wrong_lead", 1, parse("1-1"))]
     drawn = "draw ?\n2 play 5-0 @R"
     proof = [("illegal_draw", 2, parse("5-1"))]
     assert infractions(rows % (drawn, "5-1 2-0"), "deal=2 voluntary_draw=off") == proof

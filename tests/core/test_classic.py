@@ -210,7 +210,7 @@ def test_a_hidden_opening_is_checked_by_the_reveal():
     assert error(deal + "1 pass") == (4, "not_allowed")
     hidden = deal + "\n".join(CLOSED.split("\n")[4:])
     assert proved(hidden + "\n1 reveal 2-0\n2 reveal 4-4\n* score 1:8 2:0") == []
-    assert proved(hidden + "\n1 reveal 6-6\n2 reveal 4-4\n* score 1:0 2:12") == [("wrong_lead", 1, "6-6")]
+    assert proved(hidden + "\n1 reveal 6-6\n2 reveal 4-4\n* score 1:0 2:12") == [("wrong_lead", 2, "6-6")]
 
 
 def test_the_winner_may_decide_who_opens_next():
@@ -260,6 +260,15 @@ def test_with_pozo4_off_four_players_never_draw_and_passing_round_closes():
 
 
 # --- pairs ---------------------------------------------------------------------------------------------------------
+
+
+def test_where_tiles_can_be_drawn_a_circle_of_passes_does_not_close():
+    deals = "".join(["%d deal ? ? ? ? ? ? ?\n" % seat for seat in (1, 2, 3, 4)])
+    passed = "* hand\n" + deals + "1 play 6-6\n4 pass\n3 pass\n2 pass\n1 pass\n"
+    match = position(passed, seats=4)
+    assert match.turn == 4 and not match.hand.reason, "somebody has passed falsely"
+    assert proved(passed + "4 play 6-5 @L", seats=4) == [("false_pass", 4, "6-5")]
+    assert position(passed, seats=4, options="pozo4=off").hand.reason == "blocked"
 
 
 def test_pairs_score_as_sides():

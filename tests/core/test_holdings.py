@@ -50,6 +50,16 @@ def test_a_breach_is_not_proved_again_after_a_draw():
     assert [i.tile for i in hold.infractions] == [9]
 
 
+def test_what_another_seat_denied_is_its_breach_whoever_proves_it():
+    hold = racks()
+    hold.receive(1, UNSEEN)
+    for seat in (1, 2):
+        hold.deny(seat, "wrong_lead", 2, [9, 10], by=1)
+    hold.lay(2, 9)
+    hold.lay(1, 10)
+    assert [tuple(i) for i in hold.infractions] == [("wrong_lead", 1, 9, 2)], "once"
+
+
 def test_a_tile_drawn_since_excuses_one_contradiction():
     hold = racks()
     hold.deny(2, "illegal_draw", 3, [9, 10])

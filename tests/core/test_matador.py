@@ -238,7 +238,7 @@ def test_a_hidden_lead_decides_and_the_reveal_checks_it():
     options = "deal=2 lead=highest_double reserve=24"
     assert position(deal, options=options).turn == 0
     assert error(deal + "2 play 4-1", options=options) == (4, "does_not_fit")
-    assert proved(lines % ("5-5", 10), options=options) == [(4, "wrong_lead", 1, "5-5")]
+    assert proved(lines % ("5-5", 10), options=options) == [(4, "wrong_lead", 2, "5-5")]
     assert proved(lines % ("2-2", 4), options=options) == []
 
 

@@ -1,6 +1,6 @@
 """The match: judging, undo, view, checkpoints."""
 
-from dealing import full_events, hidden_version, random_match
+from dealing import full_events, hidden_version, random_match, report
 from dominocore import games
 from dominocore.audit import audit
 from dominocore.events import DEAL, FAULT, HAND, PASS_ACT, RULING, SCORE, UNDO, act
@@ -135,3 +135,10 @@ def test_pips_of_a_hand_are_the_pips_won():
         if event[1] >> 24 == SCORE and match.results[-1].reason == "out":
             left = sum([PIPS[t] for rack in match.hand.hold.racks for t in rack])
             assert max(match.results[-1].scores) == left
+
+
+def test_a_fault_is_of_the_line_before_if_that_is_the_seats_own_else_of_itself():
+    rows = "* hand\n1 deal ? ?\n2 deal ? ?\n1 play 5-2\n2 pass\n"
+    for fault, line in (("2", 5), ("1", 6)):
+        found = report(rows + "* fault false_pass %s" % fault, options="deal=2")
+        assert found.ok and [(n - 5, i.seat) for _, n, i in found.infractions] == [(line, int(fault))]

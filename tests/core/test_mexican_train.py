@@ -128,6 +128,16 @@ def test_drawing_for_a_double_with_hidden_racks_leaves_the_turn_until_the_next_d
     assert match.hand.layout.station == 3 and match.turn == 2
 
 
+def test_a_drawn_tile_that_is_seen_opens_or_leaves_the_draw_to_the_next():
+    lines = "* hand\n1 deal ? ?\n2 deal ? ?\n1 pass\n2 pass\n1 draw 4-3\n"
+    match = position(lines, options="deal=2")
+    assert match.turn == 2 and match.judge(1, play("6-6")) == "out_of_turn"
+    match = position(lines + "2 draw 6-5\n1 draw 5-5", options="deal=2")
+    assert match.turn == 1 and match.judge(1, play("5-5")) is None
+    assert match.judge(1, play("6-6")) == "does_not_fit", "the one just drawn"
+    assert match.judge(2, DRAW_ACT) == "out_of_turn"
+
+
 def test_a_higher_double_kept_back_and_a_false_opening_pass_come_to_light():
     lines = "* hand\n1 deal ? ?\n2 deal ? ?\n1 pass\n2 play 3-3\n1 play 5-3 @T1\n1 play 5-5\n2 reveal 6-6"
     assert proved(lines, options="deal=2") == [("false_pass", 1, parse("5-5")), ("wrong_lead", 2, parse("6-6"))]
@@ -636,9 +646,12 @@ def test_table_highest_with_hidden_racks_is_told_by_the_first_play():
     match = position(lines, options=options)
     assert match.turn == 0 and match.judge(2, play("5-5")) is None and match.judge(2, DRAW_ACT) == "not_allowed"
     found = proved(lines + "2 play 5-5\n2 play 5-1\n1 reveal 6-6 0-0", options=options)
-    assert found == [("wrong_lead", 1, parse("6-6"))]
+    assert found == [("wrong_lead", 2, parse("6-6"))]
     drawn = position(lines + "1 draw ?\n2 draw 3-3\n2 play 3-3", options=options)
     assert drawn.hand.layout.station == 3
+    for station in ("table_highest", "descending"):
+        again = error(lines + "* hand", options="deal=2 station=" + station)
+        assert again == (4, "hand_running"), "nobody having it is no redeal: it is drawn for"
     drawn = position(lines + "1 draw 3-3", options=options)
     assert drawn.turn == 1 and drawn.judge(1, play("3-3")) is None and drawn.judge(2, play("5-5")) is not None
 

@@ -388,7 +388,7 @@ def infractions(lines, options):
 
 def test_a_lead_with_a_better_double_hidden_is_found():
     rows = "* hand\n1 deal ?\n2 deal ?\n1 play 5-5\n2 reveal 6-6"
-    assert infractions(rows, ONE) == [("wrong_lead", 2, parse("6-6"))]
+    assert infractions(rows, ONE) == [("wrong_lead", 1, parse("6-6"))]
     assert at(rows, options=ONE).totals == [12, 0]
 
 

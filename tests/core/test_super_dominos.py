@@ -96,6 +96,8 @@ def test_SD_02_a_double_on_its_own_number_skips_the_next():
 def test_the_start_double_skips_nobody_unless_asked_to():
     assert position(HIDDEN + "1 play 8-8").turn == 2
     assert position(HIDDEN + "1 play 8-8", options="start_double_skips=on").turn == 3
+    assert position(HIDDEN + "1 play 13-13", options="start_double_skips=on").turn == 2, "13-13 has a rule of its own"
+    assert position(HIDDEN + "1 play 13-13", options="start_double_skips=on skip1313=on").turn == 3
 
 
 FOURTEEN = HIDDEN + "1 play 8-8\n2 play 14-8 @A1\n"
@@ -379,8 +381,14 @@ def test_blocked_with_hidden_racks_asks_only_for_the_pips_that_decide():
     for seat, rack in ((2, "3-0 4-0"), (1, "1-0 2-0")):
         push_reveal(match, seat, rack)
     assert match.results == [((12, 0, 0, 0), 1, "blocked")]
-    match = blocked((3, 2, 5, 5), options="scoring=super")
-    assert not match.results, "all must show"
+    others = ((1, "1-0 2-0 3-0"), (3, "4-0 4-1 4-2 4-3 4-4"), (4, "5-0 5-1 5-2 5-3 5-4"))
+    for option, own in (("others", False), ("difference", True)):
+        match = blocked((3, 2, 5, 5), options="scoring=super blocked_score=" + option)
+        assert not match.results, "the pips of the others are needed"
+        for seat, rack in others:
+            push_reveal(match, seat, rack)
+        assert bool(match.results) != own, "the winner's own only where they are taken off"
+    push_reveal(blocked((3, 2, 5, 5), options="scoring=super"), 2, "6-0 6-1")  # needless, and accepted
 
 
 def push_reveal(match, seat, rack):

@@ -102,7 +102,7 @@ def test_a_hidden_higher_double_is_found_at_the_reveal():
     lines += "".join(["%d reveal %s\n" % (s, rack) for s, rack in REVEALED.items()])
     found = report_of(lines, game="tiddle_a_wink", top=9, seats=12)
     assert found.ok, found.error
-    assert ("wrong_lead", 5, parse("9-9")) in [(i.rule, i.seat, i.tile) for _, _, i in found.infractions]
+    assert ("wrong_lead", 4, parse("9-9")) in [(i.rule, i.seat, i.tile) for _, _, i in found.infractions]
     assert len(found.match.results) == 1 and found.match.results[0].reason == "blocked"
 
 

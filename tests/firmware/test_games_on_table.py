@@ -315,6 +315,22 @@ def test_the_last_tile_may_be_claimed_before_the_racks_are_shown(pads):
     assert lines_of(pads)[-5:] == ["1 play 5-5", "1 end", "2 muggins", "2 reveal 6-2", "* score 1:8 2:10"]
 
 
+def test_on_the_grid_the_last_tile_waits_for_everybody_who_could_call_it(grid):
+    start(grid, "muggins", 3, deal=1, target=8)
+    stand(grid, "5-5", "6-2", "4-3")
+    grid.until_says("Ana: play")
+    grid.lay(parse("5-5"), 135, 136)
+    grid.until_says("Claim it?")
+    press(grid, 1, PASS)
+    grid.until(lambda: grid.seat_light(2) == grid.seat_light(3) == "blue")
+    press(grid, 2, PASS)
+    grid.until(lambda: grid.seat_light(2) == "off")
+    assert grid.seat_light(3) == "blue" and lines_of(grid)[-1] == "1 end"
+    press(grid, 3, OK)
+    grid.until_says("Ana wins!")
+    assert lines_of(grid)[-2:] == ["3 muggins", "* score 1:15 2:0 3:10"]
+
+
 @pytest.mark.parametrize(("button", "score"), [(OK, "* score 1:18 2:0"), (PASS, "* score 1:8 2:0")])
 def test_on_the_grid_the_score_waits_for_a_late_claim(grid, button, score):
     start(grid, "muggins", 2, deal=1, target=8)
@@ -364,6 +380,36 @@ def test_on_the_grid_tiles_are_dealt_again_when_nobody_can_lead(grid):
     assert [line for line in lines_of(grid)] == [
         "* hand", "1 deal 6-5", "2 deal 3-2", "* hand", "1 deal 6-6", "2 deal 3-2",
     ]  # fmt: skip
+
+
+def test_sebastopol_lights_only_the_free_sides_until_all_four_arms_are_begun(grid):
+    start(grid, "sebastopol", 4)
+    racks = ("6-6 0-0 1-0 1-1 2-0 2-1 2-2", "6-5 3-0 3-1 3-2 3-3 4-0 4-1", "6-4 4-2 4-3 4-4 5-0 5-1 5-2")
+    stand(grid, *racks, "6-3 6-2 6-1 6-0 5-3 5-4 5-5")
+    grid.until_says("Ana: play")
+    grid.lay(parse("6-6"), 119, 135)
+    grid.until_says("Beto: play")
+    assert len(grid.lit("green")) == 8
+    grid.lay(parse("6-5"), 120, 121)
+    grid.until_says("Caro: play")
+    assert len(grid.lit("green")) == 6, "three sides; the arm that is begun waits"
+
+
+def test_on_pads_a_drawn_opening_tells_who_does_what():
+    with Table("tap", top=12) as table:
+        table.host.start({"game": "mexican_train", "set": 12, "seats": list(NAMES[:2]), "options": {"deal": 2}})
+        table.until_says("then OK")
+        press(table, 1, OK)
+        for seat in (1, 2):
+            press(table, seat, PASS)
+        table.until_says("Ana: draw PASS: draw one")
+        press(table, 1, PASS)
+        table.until_says("Ana: play it, or the next: PASS")
+        press(table, 2, PASS)
+        table.until_says("Beto: play it, or the next: PASS")
+        tap(table, "3-3", 2)
+        table.until_says("Beto: play more, or PASS")
+        assert lines_of(table)[-5:] == ["1 pass", "2 pass", "1 draw ?", "2 draw ?", "2 play 3-3"]
 
 
 def test_an_extra_tile_is_declined_by_pass_or_by_the_next_player():

@@ -7,7 +7,7 @@ lies on the table ends the hand at once; fewest pips wins, a tie goes to the man
 A single winner scores the pips of the others; a pair those of everybody, the winner's partner included.
 """
 
-from dominocore.events import PASS, PLAY
+from dominocore.events import DRAW, PASS, PLAY
 from dominocore.faults import DominoError
 from dominocore.holdings import TABLE
 from dominocore.lines import LineGame
@@ -67,6 +67,10 @@ class Rules(LineGame):
         return doubles + [t for t in reversed(tiles) if t not in doubles]
 
     # --- cierre ------------------------------------------------------------------------------------------------
+
+    def count_pass(self, hand, counts):
+        """A circle of passes closes only where nobody ever draws."""
+        super().count_pass(hand, counts and DRAW not in self.VERBS)
 
     def play(self, hand, seat, act):
         super().play(hand, seat, act)

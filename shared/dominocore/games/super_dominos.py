@@ -120,7 +120,7 @@ class Rules(DoubleOpening):
         """The start double has its effects too; a 13-13 binds all six legs."""
         value = hand.layout.lay(double, 0)
         hand.start_spell = value == _SPELL
-        self.effects(hand, seat, value, self.skips_start)
+        self.effects(hand, seat, value, self.skips_start and self.skips(double))
 
     def play(self, hand, seat, laid, leg):
         """A 13 left open puts a spell on its leg, any other answer lifts it."""
@@ -128,7 +128,11 @@ class Rules(DoubleOpening):
         value = hand.layout.lay(laid, leg)
         hand.start_spell = hand.start_spell and len(hand.layout.unbegun()) > 0
         hand.spell, hand.caster = (leg, seat) if value == _SPELL else (0, 0)
-        self.effects(hand, seat, value, is_double(laid) and (laid != _THIRTEENS or self.skips_1313))
+        self.effects(hand, seat, value, self.skips(laid))
+
+    def skips(self, laid):
+        """Whether the next player loses a turn by this tile: a double does that, 13-13 only by its option."""
+        return is_double(laid) and (laid != _THIRTEENS or self.skips_1313)
 
     def effects(self, hand, seat, value, skips):
         """What the number left open does, and who is next; `skips` when the turn ends with this tile."""
@@ -198,11 +202,18 @@ class Rules(DoubleOpening):
         return scores
 
     def showers(self, hand):
-        """Tiles are counted unseen; pips are needed with `super`, and of those a blocked hand leaves equal in tiles."""
-        if not self.simple:
-            return super().showers(hand)
+        """Tiles are counted unseen; pips are needed with `super`, and of those a blocked hand leaves equal in tiles.
+
+        A blocked hand's winner by tiles alone shows his own only where they are taken off.
+        """
+        blocked = hand.reason == "blocked"
         fewest = winners(self.counts(hand), lowest=True)
-        return fewest if hand.reason == "blocked" and len(fewest) > 1 else ()
+        if self.simple:
+            return fewest if blocked and len(fewest) > 1 else ()
+        shown = super().showers(hand)
+        if blocked and len(fewest) == 1 and self.options["blocked_score"] == "others":
+            shown.remove(fewest[0])
+        return shown
 
     def finish(self, match):
         if self.options["target"]:
