@@ -8,8 +8,9 @@ from importlib import resources
 
 import pytest
 
-from dominocore import games, prompts
+from dominocore import audit, events, games, prompts, record
 from dominocore.faults import DominoError
+from dominocore.match import Match
 from dominotable.catalogue import rule_text
 from dominotable.commands.common import read_options
 from dominotable.players import NAMES
@@ -167,8 +168,22 @@ def test_what_is_played_verifies(game, tmp_path):
 
 def test_a_turn_that_comes_again_to_the_same_seat_is_written(tmp_path):
     """Two seats, a 14-14: it skips the other seat and gives one more tile, which the rack does not have."""
-    check_what_is_played("super_dominos", 15, 2, ["--option", "target=20"], 4, tmp_path / "match.dgr")
-    assert re.search(r"^1 play 14-14 @A6\n1 end\n1 draw", (tmp_path / "match.dgr").read_text(), re.M)
+    check_what_is_played("super_dominos", 15, 2, ["--option", "target=20"], 5, tmp_path / "match.dgr")
+    assert re.search(r"^(\d) play 14-14 @A\d\n\1 end\n\1 draw", (tmp_path / "match.dgr").read_text(), re.M)
+
+
+@pytest.mark.parametrize("game", ["mexican_train", "tiddle_a_wink", "super_dominos"])
+def test_a_turn_that_ends_by_itself_is_not_written(game, tmp_path):
+    """Nothing could go on, and everybody sees it: an `end` there follows from the rules and is no line."""
+    file = tmp_path / "match.dgr"
+    for seed in range(3):
+        run("play", game, "--seed", seed, "--seats", 4, "--player", "random", "--record", file)
+        found = record.read(file.read_text())
+        match = Match(audit.rules_of(found))
+        for line in found.lines:
+            seat, act, data = line.event
+            assert act >> 24 != events.END or seat != match.hand.stopped, line.number
+            match.push(seat, audit.resolve(match, seat, act, line.end_written)[0], data)
 
 
 def test_a_match_is_won_by_the_most_points():
