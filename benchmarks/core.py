@@ -39,7 +39,7 @@ def play_ours(rules, hands):
         random.shuffle(tiles)
         match, _ = dealt(rules, tiles)
         while match.turn:
-            match.push(match.turn, random.choice(match.legal()))
+            match.push(match.turn, random.choice(match.legal()))  # pyright: ignore[reportArgumentType]
 
 
 def play_theirs(hands):

@@ -11,6 +11,7 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from dominocore import prompts
+from dominocore.faults import DominoError
 from table import flow
 
 _TICK_MS = const(15)
@@ -154,6 +155,26 @@ class App:
         state = self._game.state()
         if state != flow.OVER:
             self._go(state)
+
+    def undo(self):
+        """Take back the last act; its tile, if it still lies there, must be taken away too."""
+        event = self._game.undo()
+        self.resume()
+        self._hurry()
+        return event
+
+    def rule(self, act: int, data: bytes) -> None:
+        """A judge's ruling; one about a hand that is over can end the match, or let it go on."""
+        self._game.rule(act, data)
+        if self.state in (flow.CLEARING, flow.OVER):
+            self.state = self._game.state()
+        self._hurry()
+
+    def _hurry(self):
+        """Make durable what the host asked for, and look at once."""
+        if not self._game.commit():
+            raise DominoError("flash_write")
+        self._seen = -1
 
     def stop(self) -> None:
         self._game.close()

@@ -1,7 +1,8 @@
 """What the host may ask of the table: the desk that `link` hands its requests to."""
 
 from dominocore import games, wire
-from dominocore.faults import DominoError
+from dominocore.events import FAULT, RULING, act as make_act
+from dominocore.faults import PENALTY_MOST, DominoError, is_rule_name
 from dominocore.tiles import name as tile_name
 from table import VERSION, boot, flow
 
@@ -74,9 +75,30 @@ class Desk:
         return {"game": self._app.start(config)}
 
     def stop(self) -> None:
+        self._check_running()
+        self._app.stop()
+
+    def undo(self):
+        """Take back the last act of a seat in this hand; gives its event."""
+        self._check_running()
+        return self._app.undo()
+
+    def rule(self, asked: dict) -> None:
+        """`asked`: seat, and points (a penalty) or fault (a rule that the seat broke)."""
+        self._check_running()
+        seat, points, fault = asked.get("seat"), asked.get("points"), asked.get("fault")
+        if not isinstance(seat, int) or not 1 <= seat <= 255:
+            raise DominoError("malformed")
+        if isinstance(points, int) and 0 < points <= PENALTY_MOST:
+            self._app.rule(make_act(RULING, seat, points & 255, points >> 8), b"")
+        elif isinstance(fault, str) and is_rule_name(fault):
+            self._app.rule(make_act(FAULT, seat), fault.encode())
+        else:
+            raise DominoError("malformed")
+
+    def _check_running(self):
         if not self.running():
             raise DominoError("no_game")
-        self._app.stop()
 
     def state(self, keyed: bool) -> dict:
         """How the game stands; the racks only for a referee."""

@@ -26,6 +26,7 @@ from dominocore.events import (
     PLAY,
     REVEAL,
     SCORE,
+    UNDO,
     WORDS,
     L,
     act,
@@ -49,6 +50,7 @@ HAND_ACT = act(HAND)
 DEAL_ACT = act(DEAL)
 REVEAL_ACT = act(REVEAL)
 _SCORE_ACT = act(SCORE)
+_UNDO_ACT = act(UNDO)
 _CAN_SAY = (PLAY, DRAW, PASS, END, CLAIM, MUGGINS)  # verbs for which a table has a tile or a button
 _WAYS_OUT = (END_ACT, DRAW_ACT)  # what PASS at a seat means, the first that is open; else a pass
 _CLAIMS = (CLAIM_ACT, MUGGINS_ACT)  # what OK at a seat means
@@ -180,6 +182,31 @@ class Game:
             else:
                 self.warning = ("held", name, tile_name(found.tile))
             self._found.append(self.warning)
+
+    def undo(self):
+        """Take back the last act of a seat in this hand, and give its event."""
+        acts = self.match.acts()
+        if not acts:
+            raise DominoError("nothing_to_undo")
+        event = self.match.events()[acts[-1]]
+        self._push(0, _UNDO_ACT, b"")
+        self.warning = ()
+        return event
+
+    def undone(self) -> list:
+        """The tiles of acts that were taken back and would come next, or later, if they were done again."""
+        if not self.hand:
+            return []
+        done = len(self.match.acts())
+        return [a & 255 for before, _, a in self.hand.taken_back if before >= done and a >> 24 in (PLAY, DRAW)]
+
+    def rule(self, an_act: int, data: bytes) -> None:
+        """A judge's word: a penalty, or a fault. The score of a hand that is over is written again."""
+        code = self.match.judge(0, an_act, data)
+        if code:
+            raise DominoError(code)
+        self._push(0, an_act, data)
+        self._score()
 
     def deal(self, racks: list):
         """A hand begins; `racks` are the tiles of each seat not yet dealt to."""

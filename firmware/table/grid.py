@@ -42,7 +42,7 @@ class Grid(Senses):
             flow.SHOWING: self.show,
             flow.CLEARING: self.clear,
         }
-        self._refused = {}  # tile -> (why, cell of its high half, of its low half), until it is moved
+        self._refused = {}  # tile -> (why, where it was), until it is moved
         self._laid = bytearray(TILES)
         self._pass_since = self._unwanted = -1
         self._open = []  # for each open end the pairs of cells where its next tile may go, best first
@@ -53,6 +53,7 @@ class Grid(Senses):
         for _, act, _ in self._game.match.events() if self._game.hand else ():
             if act >> 24 == PLAY:
                 self._lay(act, *unpack_cells(self._game.cells[act & 255]))
+        self._undone = self._game.undone()
         self._watch()
 
     def _new_hand(self):
@@ -93,6 +94,7 @@ class Grid(Senses):
         return flow.PLAYING
 
     def play(self, now: int) -> int:
+        self._recall()
         if self._trouble():
             return flow.WRONG
         turn = self._game.match.turn
@@ -221,14 +223,21 @@ class Grid(Senses):
         self._laid[tile] = 1
 
     def _refuse_tile(self, tile, why):
-        self._refused[tile] = (why, self._sight.high(tile), self._sight.low(tile))
+        self._refused[tile] = (why, self._sight.where(tile))
         self._face.beep()
+
+    def _recall(self):
+        """Tiles whose act was undone mean nothing where they lie or stand now: they must be moved first."""
+        for tile in self._undone:
+            drawn = not self._owner(tile) and self._sight.where(tile) != (NOWHERE, NOWHERE)
+            if not self._laid[tile] and (drawn or self._sight.touches(tile)):
+                self._refuse_tile(tile, "undone")
+        self._undone = ()
 
     def _forgive(self):
         """A refused tile that has been moved may be looked at anew."""
         for tile in list(self._refused):
-            _, high, low = self._refused[tile]
-            if self._sight.high(tile) != high or self._sight.low(tile) != low:
+            if self._sight.where(tile) != self._refused[tile][1]:
                 del self._refused[tile]
 
     def _must_pass(self):
@@ -393,8 +402,10 @@ class Grid(Senses):
                 self._scanner.heat(low)
 
     def _show_refused(self):
-        for why, high, low in self._refused.values():
+        for why, halves in self._refused.values():
             self._face.why(why)
-            self._face.cells((high, low), light.RED)
-            self._scanner.heat(high)
-            self._scanner.heat(low)
+            for antenna in halves:
+                if antenna != NOWHERE:
+                    self._scanner.heat(antenna)
+                if antenna < self.profile.cells:
+                    self._face.cells((antenna,), light.RED)

@@ -9,6 +9,8 @@ The *desk* is whoever can answer: an object with these methods. Each may raise D
     info() -> dict                          what this table is
     start(config: dict) -> dict             begin a game
     stop()                                  abandon the running game
+    undo() -> event                         take back the last act of the hand under way, which is given
+    rule(asked: dict)                       a judge's ruling
     running() -> int                        number of the running game, 0: none
     state(keyed: bool) -> dict              how the game stands; what only a referee may see if `keyed`
     hand() -> (game, checkpoint, events)    of the hand under way: bytes, and exactly the events given to `event`
@@ -243,6 +245,13 @@ class TableLink:
         self._desk.stop()
         return b""
 
+    def _undo(self, tag, body):
+        return events.pack(*self._desk.undo())
+
+    def _rule(self, tag, body):
+        self._desk.rule(messages.unpack_object(body))
+        return b""
+
     def _logs(self, tag, body):
         return messages.pack_json(self._desk.logs(messages.unpack_game(body), _LOGS))
 
@@ -310,4 +319,6 @@ _DO = {
     messages.AUTH: TableLink._auth,
     messages.CLOCK: TableLink._clock,
     messages.REPL: TableLink._repl,
+    messages.TAKE_BACK: TableLink._undo,
+    messages.RULE: TableLink._rule,
 }

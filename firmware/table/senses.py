@@ -26,6 +26,7 @@ class Senses:
         self._buttons = buttons
         self._reason = None  # (seat, why, since) of the last refusal
         self._declined = []  # seats that leave the last tile of a hand unclaimed
+        self._undone = ()  # tiles whose act was taken back, until they have been looked at
 
     def _pressed(self, now, deciding=0):
         """Do what a button says and give the state that follows; None when none was pressed.

@@ -62,6 +62,10 @@ class Sight:
 
     # Asked by the game
 
+    def where(self, tile: int):
+        """The antennas of a tile's two halves, wherever they are; NOWHERE for one that is not seen."""
+        return self._at[2 * tile], self._at[2 * tile + 1]
+
     def high(self, tile: int) -> int:
         """The board cell of a tile's high half, or NOWHERE."""
         at = self._at[2 * tile]

@@ -46,8 +46,17 @@ class Tap(Senses):
         self._declined = []
 
     def enter(self) -> None:
-        """A game begins or goes on: what lies on the pads has not been looked at yet."""
+        """A game begins or goes on: what lies on the pads has not been looked at yet, but for tiles taken back."""
         self._forget()
+        self._undone = self._game.undone()
+
+    def _recall(self):
+        """A tile whose act was undone, and that still lies on its pad, has had its answer."""
+        for seat in range(1, self._game.rules.seats + 1):
+            lies = self._sight.lies[self.profile.rack_of(seat)]
+            if lies < CROWDED and lies & 255 in self._undone:
+                self._settle(seat)
+        self._undone = ()
 
     # --- the states ------------------------------------------------------------------------------------------
 
@@ -61,6 +70,7 @@ class Tap(Senses):
         return game.state()
 
     def play(self, now: int) -> int:
+        self._recall()
         turn = self._game.match.turn
         self._ask(turn)
         self._tell(now)

@@ -101,10 +101,16 @@ for name, command in {
     "info": device.info,
     "start": device.start,
     "watch": device.watch,
+    "undo": device.undo,
     "logs": device.logs,
     "download": device.download,
 }.items():
     app.command(name)(command)
+
+rule = typer.Typer(no_args_is_help=True, help="A judge's ruling on the game at a table.")
+rule.command("penalty")(device.penalty)
+rule.command("fault")(device.fault)
+app.add_typer(rule, name="rule")
 
 
 def main():

@@ -95,6 +95,15 @@ class Session:
         """Abandon the running game."""
         self._ask(messages.STOP)
 
+    def undo(self) -> tuple:
+        """Take back the last act of the hand under way; gives its event `(seat, act, data)`."""
+        body = self._ask(messages.TAKE_BACK)
+        return self._decode(messages.TAKE_BACK, events.unpack, body)[:3]
+
+    def rule(self, ruling: dict) -> None:
+        """A judge's word: `seat`, and `points` (a penalty) or `fault` (the rule that was broken)."""
+        self._ask(messages.RULE, messages.pack_json(ruling))
+
     def state(self) -> dict:
         return self._ask_json(messages.STATE)
 

@@ -131,6 +131,9 @@ _SENTENCES = {
     "stalled": ("the table did not go on: %s", "la mesa no siguió: %s"),
     # Tables
     "started": ("%s has begun: game %s on this table", "%s ha comenzado: partida %s de esta mesa"),
+    "undone": ("taken back: %s", "deshecho: %s"),
+    "ruled": ("it is on record", "queda registrado"),
+    "flash_write": ("it cannot write its memory", "no puede escribir en su memoria"),
     "table_restarted": ("the table was switched off and on", "la mesa se apagó y se encendió"),
     "refused": ("the table refuses: %s", "la mesa no acepta: %s"),
     "no_games": ("it keeps no game yet", "aún no guarda ninguna partida"),

@@ -7,6 +7,15 @@ cannot go on; it never carries prose.
 
 from collections import namedtuple
 
+from dominocore.compat import const
+
+PENALTY_MOST = const(9999)  # points in one ruling
+
+
+def is_rule_name(text):
+    """Whether a fault may name this as the rule that was broken."""
+    return len(text) > 0 and not text.strip("abcdefghijklmnopqrstuvwxyz_")
+
 
 class DominoError(Exception):
     """The one root of errors raised by the core: a stable `code` and the offending values in `detail`."""

@@ -29,6 +29,8 @@ CHALLENGE = const(9)
 AUTH = const(10)
 CLOCK = const(11)
 REPL = const(12)
+TAKE_BACK = const(13)
+RULE = const(14)
 
 NAMES = {
     INFO: "info",
@@ -43,6 +45,8 @@ NAMES = {
     AUTH: "auth",
     CLOCK: "clock",
     REPL: "repl",
+    TAKE_BACK: "undo",
+    RULE: "rule",
 }
 
 # Notices
@@ -63,6 +67,8 @@ GUARDED = {
     STOP: KEY,
     READ: KEY_IF_LIVE,
     REPL: KEY,
+    TAKE_BACK: KEY,
+    RULE: KEY,
 }
 
 REQUEST_MOST = const(2048)  # the longest message a table takes

@@ -57,6 +57,7 @@ too_few_drawn | draw first | antes roba
 false_claim | nothing to claim | nada que cobrar
 false_end | must go on | debe seguir
 wrong_lead | better one is held | hay otra mejor
+undone | was taken back | se deshizo
 must_lead | one of you leads | alguien sale
 reveal_count | too few or many | faltan o sobran
 # What has come to light.

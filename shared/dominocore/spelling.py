@@ -44,7 +44,7 @@ from dominocore.events import (
     act as make_act,
     place_name,
 )
-from dominocore.faults import DominoError
+from dominocore.faults import PENALTY_MOST, DominoError, is_rule_name
 from dominocore.scoring import pack_scores, unpack_scores
 from dominocore.tiles import UNSEEN, name, parse as parse_tile
 
@@ -316,7 +316,7 @@ def _write_score(a, data):
 
 
 def _read_fault(verb, words):
-    if len(words) != 2 or words[0].strip("abcdefghijklmnopqrstuvwxyz_"):
+    if len(words) != 2 or not is_rule_name(words[0]):
         _fail(words)
     return make_act(verb, _number(words[1], 12)), words[0].encode(), False
 
@@ -328,7 +328,7 @@ def _write_fault(a, data):
 def _read_ruling(verb, words):
     if len(words) != 3 or words[0] != "penalty":
         _fail(words)
-    points = _number(words[2], 9999)
+    points = _number(words[2], PENALTY_MOST)
     return make_act(verb, _number(words[1], 12), points & 255, points >> 8), b"", False
 
 

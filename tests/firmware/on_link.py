@@ -40,6 +40,13 @@ class Desk:
         self.told.append("stop")
         self.game = 0
 
+    def undo(self):
+        self.told.append("undo")
+        return PLAY
+
+    def rule(self, asked):
+        self.told.append(asked)
+
     def running(self):
         return self.game
 
@@ -194,7 +201,8 @@ def test_what_needs_the_key_waits_for_it():
     rig.desk.game = 7
     config = messages.pack_json({"game": "block"})
     live = messages.pack_read(7, 0, 10)
-    guarded = ((messages.STOP, b""), (messages.REPL, b""), (messages.START, config), (messages.READ, live))
+    guarded = [(code, b"") for code in (messages.STOP, messages.REPL, messages.TAKE_BACK)]
+    guarded += [(messages.START, config), (messages.READ, live), (messages.RULE, b'{"seat": 2, "points": 5}')]
     for code, body in guarded:
         assert rig.ask(code, body) == "needs_key"
     assert rig.desk.told == []
@@ -204,7 +212,9 @@ def test_what_needs_the_key_waits_for_it():
     assert rig.authenticate() == b""
     assert rig.ask(messages.READ, live) == LOG[:10]
     assert messages.unpack_json(rig.ask(messages.STATE)) == {"keyed": True}
-    assert rig.ask(messages.STOP) == b"" and rig.desk.told == ["stop"]
+    assert events.unpack(rig.ask(messages.TAKE_BACK))[:3] == PLAY
+    assert rig.ask(*guarded[-1]) == b"" and rig.ask(messages.RULE, b"[]") == "malformed"
+    assert rig.ask(messages.STOP) == b"" and rig.desk.told == ["undo", {"seat": 2, "points": 5}, "stop"]
 
 
 def test_an_answer_to_a_challenge_is_good_once_and_dies_with_the_host():

@@ -66,7 +66,7 @@ def table(tmp_path_factory, runtime, micropython, mpy_cross):
 
 
 def test_no_table_is_an_error_that_says_what_to_do():
-    for command in (["list"], ["info"], ["logs"], ["watch"], ["download"], ["start", "block"]):
+    for command in (["list"], ["info"], ["logs"], ["watch"], ["download"], ["start", "block"], ["undo"]):
         done = run(*command)
         assert done.code == 3
         assert "no table found" in done.err and "dominotable sim" in done.err
@@ -124,6 +124,8 @@ def test_a_game_from_start_to_download(table, tmp_path):
     assert watcher.wait(20) == 130
     assert told[0] == "* hand" and told[1].startswith("1 deal ") and "?" not in told[1]
 
+    check_corrections(table, told[1].split()[2])
+
     logs = json.loads(run("logs", "--json").out)
     assert [(log["game"], log["running"], log["config"]["seats"]) for log in logs] == [(1, True, ["Ana", "Beto"])]
     assert "Ana, Beto" in run("logs").out
@@ -138,6 +140,31 @@ def test_a_game_from_start_to_download(table, tmp_path):
     assert run("download", 9).code == 5
     report = run("verify", journal, "--json").data
     assert report["ok"] and report["turn"] == 1 and report["legal"]
+    assert [found["rule"] for found in report["infractions"]] == ["spoke"]
+    assert [line.split(" {")[0] for line in record.read_text().splitlines() if line[0] == "*"] == [
+        "* hand", "* undo", "* ruling penalty 2 30", "* fault spoke 1",
+    ]  # fmt: skip
+
+
+def check_corrections(table, tile):
+    """Undo and rulings, each by who has the key only."""
+    for words in (["undo"], ["rule", "penalty", 2, 30], ["rule", "fault", "spoke", 1]):
+        done = run(*words)
+        assert done.code == 5 and "--key" in done.err
+    done = run("undo", "--key", table.key)
+    assert done.code == 5 and "nothing to take back" in done.err
+    table.type("lay %s 7,8 8,8" % tile)
+    for _ in range(100):
+        done = run("undo", "--key", table.key, "--json")
+        if done.code == 0:
+            break
+        time.sleep(0.1)
+    assert done.data == {"undone": "1 play " + tile}
+    assert run("rule", "penalty", 2, 30, "--key", table.key).code == 0
+    assert "queda registrado" in run("--lang", "es", "rule", "fault", "spoke", 1, "--key", table.key).err
+    assert run("rule", "fault", "Bad Word", 1, "--key", table.key).code == 2
+    assert run("rule", "penalty", 0, 5, "--key", table.key).code == 2
+    assert run("rule", "penalty", 3, 5, "--key", table.key).code == 5
 
 
 def test_a_wrong_key_is_refused(table, tmp_path):

@@ -1,4 +1,4 @@
-"""Commands that talk to a table, real or virtual: list, info, start, watch, logs, download."""
+"""Commands that talk to a table, real or virtual: list, info, start, watch, undo, rule, logs, download."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 from rich.progress import Progress
 
 from dominocore import games, prompts, record, words
+from dominocore.faults import PENALTY_MOST, is_rule_name
 from dominocore.referee import LEVELS, PRESETS, Referee
 from dominotable import keys, ports, sheets, verifying
 from dominotable.commands.common import Game, Json, Options, Set, read_options
@@ -18,6 +19,8 @@ from dominotable.session import Checkpoint, Event, Note, Restarted, Session
 Port = Annotated[
     str | None, typer.Option("--port", metavar="PORT", help="The table's serial port.", envvar=ports.VARIABLE)
 ]
+Seat = Annotated[int, typer.Argument(min=1, max=12, help="The seat, from 1.")]
+Points = Annotated[int, typer.Argument(min=1, max=PENALTY_MOST, help="How many points.")]
 Key = Annotated[Path | None, typer.Option("--key", metavar="FILE", help="The table's key, for what needs it.")]
 
 
@@ -86,6 +89,49 @@ def start(
         screen.data(told)
     else:
         screen.show(screen.sentence("started", words.game(screen.lang, game), told.get("game", "")))
+
+
+def undo(
+    ctx: typer.Context,
+    times: Annotated[int, typer.Option(min=1, metavar="N", help="How many acts to take back.")] = 1,
+    port: Port = None,
+    key: Key = None,
+    json: Json = False,
+):
+    """Take back the last act of the hand under way at a table.
+
+    Passes and draws are acts too. The record keeps what was taken back. Its tile must then be taken away.
+    """
+    screen = ctx.obj
+    with connect(port, key) as session:
+        for _ in range(times):
+            line = record.spell(*session.undo())
+            if json:
+                screen.data({"undone": line})
+            else:
+                screen.say("undone", line)
+
+
+def penalty(ctx: typer.Context, seat: Seat, points: Points, port: Port = None, key: Key = None):
+    """Take points off a seat (where the lowest wins: put them on), in the hand under way or just over."""
+    with connect(port, key) as session:
+        session.rule({"seat": seat, "points": points})
+    ctx.obj.say("ruled")
+
+
+def fault(
+    ctx: typer.Context,
+    broken: Annotated[str, typer.Argument(metavar="RULE", help="Which rule, in a word: false_pass, illegal_draw …")],
+    seat: Seat,
+    port: Port = None,
+    key: Key = None,
+):
+    """Put on record that a seat broke a rule; no points change by it."""
+    if not is_rule_name(broken):
+        raise typer.BadParameter("%r: small letters and _ only" % broken)
+    with connect(port, key) as session:
+        session.rule({"seat": seat, "fault": broken})
+    ctx.obj.say("ruled")
 
 
 def watch(ctx: typer.Context, port: Port = None, key: Key = None, json: Json = False):
