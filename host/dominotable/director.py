@@ -9,7 +9,7 @@ from random import Random
 
 from dominocore import prompts, record
 from dominocore.areas import FREE, Board
-from dominocore.events import HAND, PLAY, L, place_of, tile_of, verb_of
+from dominocore.events import HAND, PLAY, UNDO, L, place_of, tile_of, verb_of
 from dominocore.layout import Line
 from dominocore.match import Match
 from dominocore.spelling import spell
@@ -44,6 +44,7 @@ class Director:
         self._board = Board(scene.columns, scene.rows)
         self._match = Match(rules)
         self._events = 0  # heard so far
+        self._laid = (0, 0, 0, 0)  # the last tile: its seat, the tile, the cells of its halves
 
     def play(self) -> None:
         """The whole match; the game has been started."""
@@ -71,6 +72,7 @@ class Director:
         heard = self._events
         if verb_of(act) == PLAY:
             high, low = self._cells(act)
+            self._laid = seat, tile_of(act), high, low
             self._table.hands.lay(tile_of(act), high, low, self._slide(high, low))
         self._until(lambda: self._events > heard, spell(seat, act))
 
@@ -89,6 +91,22 @@ class Director:
         self._listen(BLUNDER_MS)
         self._table.hands.take_back(wrong[0], seat)
         self._listen(LOOK_MS)
+
+    def _undo(self):
+        """A judge has the last tile taken back, and it is laid once more."""
+        seat, tile, high, low = self._laid
+        last = self._match.events()[-1][1]
+        if verb_of(last) != PLAY or tile_of(last) != tile:
+            return  # somebody has passed since
+        self._remark("judge_undoes", name(tile), self._scene.names[seat - 1])
+        self._session.undo()
+        self._until(lambda: self._match.turn == seat, "undo")
+        self._listen(LOOK_MS)
+        self._table.hands.take_back(tile, seat)
+        self._listen(LOOK_MS)
+        heard = self._events
+        self._table.hands.lay(tile, high, low)
+        self._until(lambda: self._events > heard, "play " + name(tile))
 
     def _power_cut(self):
         """Somebody trips over the cable; the table comes back to the same position by itself."""
@@ -142,6 +160,8 @@ class Director:
         match.push(seat, act, data)
         if verb == HAND:
             self._board.clear()
+        elif verb == UNDO:
+            self._session.ask_to_tell()  # the whole hand, to see which tiles lie
         elif verb == PLAY:
             high, low = struct.unpack("<HH", data)
             self._board.lay(tile_of(act), place_of(act), high, low, self._layout().spinner == tile_of(act))
@@ -188,4 +208,4 @@ class Director:
 
 
 # What goes wrong, by hand and turn: the table must cope with all of it.
-INCIDENTS = {(1, 6): Director._blunder, (2, 8): Director._power_cut}
+INCIDENTS = {(1, 6): Director._blunder, (1, 10): Director._undo, (2, 8): Director._power_cut}

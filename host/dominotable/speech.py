@@ -114,6 +114,10 @@ _SENTENCES = {
     "power_off": ("the virtual table is switched off", "la mesa virtual está apagada"),
     "no_profile": ("no profile is called '%s'; there are: %s", "ningún perfil se llama '%s'; hay: %s"),
     "blunder": ("%s lays %s, which does not fit", "%s pone %s, que no casa"),
+    "judge_undoes": (
+        "the judge has %s taken back, and %s lays it once more",
+        "el juez hace retirar %s, y %s la pone otra vez",
+    ),
     "plug_pulled": (
         "somebody pulls the plug and puts it back",
         "alguien tira del cable y lo vuelve a enchufar",

@@ -12,7 +12,7 @@ from dominotable.sim.table import make_identity
 from tool import run
 
 SEED = 2
-TARGET = 21  # two hands: one with a refused tile, one with a power cut
+TARGET = 21  # two hands: one with a refused tile and a judge's undo, one with a power cut
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,13 @@ def test_the_match_is_played_out_and_proved(played):
 def test_the_table_plays_the_match_that_the_core_alone_plays(played):
     alone = run("play", "block", "--seats", 4, "--seed", SEED, "--option", "target=%d" % TARGET, "--json").data
     assert alone["hands"] == played[1].report["hands"]
+
+
+def test_the_record_tells_of_the_undo(played):
+    lines = (played[0] / ("demo-%d.dgr" % SEED)).read_text().split("\n")
+    bare = [line.split(" {")[0] for line in lines]
+    undo = bare.index("* undo")
+    assert bare.count("* undo") == 1 and bare[undo - 1] == bare[undo + 1] and " play " in bare[undo + 1]
 
 
 def test_the_journal_tells_of_the_power_cut(journal_bytes):
