@@ -1,8 +1,9 @@
 """One whole hand of Block on the emulated Pico: the application as it is deployed, the chip models on its pins.
 
 In the middle of it a tile is taken back by the host and laid again. Everything is what the demo uses (the staged `.mpy`
-files, the session, the director and its players), except that the board is the real image in `rp2040py`. So the hand is the same in every run, however
-slow this machine is: 16 s of the chip's time, a quarter of an hour of one core. To see the figures:
+files, the session, the director and its players), except that the board is the real image in `rp2040py`. So the hand
+is the same in every run, however slow this machine is: some 20 s of the chip's time, a quarter of an hour of one core.
+To see the figures:
 
     DOMINOTABLE_PICO_UF2=RPI_PICO.uf2 pytest tests/pico/test_hand_on_pico.py -s -n 0
 """
