@@ -15,7 +15,7 @@ from dominocore.holdings import RETIRED, TABLE
 from dominocore.match import Match
 from dominocore.record import read, write
 
-WHOLE = 400  # hands: more than any match takes
+WHOLE = 5000  # hands: two at Tiddle-a-Wink are blocked hundreds of times before one goes out, which `single_hand` wants
 SHORT = 3  # enough to see how hands follow each other
 UNENDING = ("thats_it",)  # a random hand goes on for 200 turns and is void in the end: fewer of them, no whole match
 
