@@ -99,15 +99,12 @@ class App:
 
     def _warn(self, now):
         """What the players must know of the last act; a hint waits until they have read it."""
-        if self._game.warning != self._warning:
+        if self._game.warning is not self._warning:
             self._warning = self._game.warning
             self._warned = now
         if self._warning and not self._face.reason:
-            fresh = ticks_diff(now, self._warned) < _WARN_MS
-            if fresh or not self._face.how:
+            if not self._face.how or ticks_diff(now, self._warned) < _WARN_MS:
                 self._face.why(*self._warning)
-            if fresh:
-                self._senses.wait = min(self._senses.wait, _WARN_MS)
 
     def _go(self, state):
         if state not in flow.NEXT[self.state]:
@@ -158,26 +155,33 @@ class App:
 
     def undo(self):
         """Take back the last act; its tile, if it still lies there, must be taken away too."""
+        self._check_saved()
         event = self._game.undo()
         self.resume()
         self._hurry()
         return event
 
     def rule(self, act: int, data: bytes) -> None:
-        """A judge's ruling; one about a hand that is over can end the match, or let it go on."""
+        """A judge's ruling; one about a hand that is over can end the match."""
+        self._check_saved()
         self._game.rule(act, data)
-        if self.state in (flow.CLEARING, flow.OVER):
-            self.state = self._game.state()
+        if self._game.state() == flow.OVER:
+            self.state = flow.OVER
         self._hurry()
 
-    def _hurry(self):
-        """Make durable what the host asked for, and look at once."""
+    def _check_saved(self):
+        """A table that cannot write is not asked for more. What it has taken on it writes as soon as it can."""
         if not self._game.commit():
             raise DominoError("flash_write")
+
+    def _hurry(self):
+        """Write what the host asked for, and look at once."""
+        self._game.commit()
         self._seen = -1
 
     def stop(self) -> None:
         self._game.close()
+        self._game.warning = ()
         self._scanner.cool()
         self.state = flow.IDLE
 

@@ -87,7 +87,7 @@ class Desk:
         """`asked`: seat, and points (a penalty) or fault (a rule that the seat broke)."""
         self._check_running()
         seat, points, fault = asked.get("seat"), asked.get("points"), asked.get("fault")
-        if not isinstance(seat, int) or not 1 <= seat <= 255:
+        if not isinstance(seat, int) or not 1 <= seat <= 255 or (points is None) == (fault is None):
             raise DominoError("malformed")
         if isinstance(points, int) and 0 < points <= PENALTY_MOST:
             self._app.rule(make_act(RULING, seat, points & 255, points >> 8), b"")

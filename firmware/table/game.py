@@ -18,6 +18,7 @@ from dominocore.events import (
     DRAW_ACT,
     END,
     END_ACT,
+    FAULT,
     HAND,
     MUGGINS,
     MUGGINS_ACT,
@@ -190,7 +191,8 @@ class Game:
             raise DominoError("nothing_to_undo")
         event = self.match.events()[acts[-1]]
         self._push(0, _UNDO_ACT, b"")
-        self.warning = ()
+        self._referee.forget_undone(self.match)
+        self.warning = ("take_back", tile_name(event[1] & 255)) if event[1] >> 24 == PLAY else ()
         return event
 
     def undone(self) -> list:
@@ -206,6 +208,8 @@ class Game:
         if code:
             raise DominoError(code)
         self._push(0, an_act, data)
+        if an_act >> 24 == FAULT:
+            self._referee.judged(self.match)
         self._score()
 
     def deal(self, racks: list):
@@ -215,7 +219,7 @@ class Game:
             self._store.hand(self.match.checkpoint())
             self._push(0, HAND_ACT, b"")
         for tiles in racks:
-            code = self.accept(self.hand.events, DEAL_ACT, tiles)
+            code = self.accept(self.hand.dealt + 1, DEAL_ACT, tiles)
             if code:
                 return code
         return None
@@ -271,7 +275,7 @@ class Game:
 
     def dealt(self) -> int:
         """How many seats of this hand have their tiles already (after a power cut between two deals)."""
-        return self.hand.events - 1 if self.hand and self.hand.phase == DEAL_PHASE else 0
+        return self.hand.dealt if self.hand and self.hand.phase == DEAL_PHASE else 0
 
     def _push(self, seat, an_act, data):
         self.match.push(seat, an_act, data)

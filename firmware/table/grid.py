@@ -228,11 +228,11 @@ class Grid(Senses):
 
     def _recall(self):
         """Tiles whose act was undone mean nothing where they lie or stand now: they must be moved first."""
-        for tile in self._undone:
+        for tile in self._undone or ():
             drawn = not self._owner(tile) and self._sight.where(tile) != (NOWHERE, NOWHERE)
             if not self._laid[tile] and (drawn or self._sight.touches(tile)):
                 self._refuse_tile(tile, "undone")
-        self._undone = ()
+        self._undone = None
 
     def _forgive(self):
         """A refused tile that has been moved may be looked at anew."""

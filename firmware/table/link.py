@@ -13,8 +13,8 @@ The *desk* is whoever can answer: an object with these methods. Each may raise D
     rule(asked: dict)                       a judge's ruling
     running() -> int                        number of the running game, 0: none
     state(keyed: bool) -> dict              how the game stands; what only a referee may see if `keyed`
-    hand() -> (game, checkpoint, events)    of the hand under way: bytes, and exactly the events given to `event`
-                                            so far; (0, b"", []) if there is none
+    hand() -> (game, checkpoint, events)    of the hand under way: bytes, and the events given to `event` so far
+                                            that still stand; (0, b"", []) if there is none
     logs(first, count) -> list              as Store.logs
     read(game, offset, count) -> bytes      as Store.read
     hashing(game)                           as Store.hashing

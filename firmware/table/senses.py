@@ -26,7 +26,7 @@ class Senses:
         self._buttons = buttons
         self._reason = None  # (seat, why, since) of the last refusal
         self._declined = []  # seats that leave the last tile of a hand unclaimed
-        self._undone = ()  # tiles whose act was taken back, until they have been looked at
+        self._undone = None  # tiles whose act was taken back, until they have been looked at once
 
     def _pressed(self, now, deciding=0):
         """Do what a button says and give the state that follows; None when none was pressed.
@@ -52,7 +52,8 @@ class Senses:
 
     def _decline(self, seat):
         """The score is written when everybody who may still claim something has left it."""
-        self._declined.append(seat)
+        if seat in self._game.claimants():
+            self._declined.append(seat)
         if not self._undecided():
             self._declined = []
             self._game.announce()

@@ -11,6 +11,7 @@ from time import ticks_diff
 from micropython import const
 
 from dominocore.events import END_ACT, PLAY, SUIT, act as make_act, place_name
+from dominocore.holdings import TABLE
 from dominocore.tiles import name as tile_name
 from table import flow, lights as light
 from table.buttons import OK
@@ -51,12 +52,15 @@ class Tap(Senses):
         self._undone = self._game.undone()
 
     def _recall(self):
-        """A tile whose act was undone, and that still lies on its pad, has had its answer."""
+        """A tile that still lies on its pad although it was played, or its play was undone, has had its answer."""
+        if self._undone is None:
+            return
+        table = [tile for tile in range(self._game.rules.tiles) if self._game.hand.hold.where[tile] == TABLE]
         for seat in range(1, self._game.rules.seats + 1):
             lies = self._sight.lies[self.profile.rack_of(seat)]
-            if lies < CROWDED and lies & 255 in self._undone:
+            if lies < CROWDED and (lies & 255 in self._undone or lies & 255 in table):
                 self._settle(seat)
-        self._undone = ()
+        self._undone = None
 
     # --- the states ------------------------------------------------------------------------------------------
 

@@ -115,6 +115,7 @@ SIDING = const(40)  # SIDING + 1 is M1
 SLOT = const(140)  # SLOT + n is slot n of a clock, written as a number
 SUIT = const(200)  # SUIT + n calls suit n with the lead; written `=n`, not as an end
 CAPTURE = const(32)  # extra: CAPTURE + tile is the pool tile captured
+NUMBER_MOST = const(99999)  # in a bid, a bet or an option
 DOUBLES = const(7)  # a trump act names a number, the doubles
 NO_TRUMP = const(8)  # or none
 FAMILIES = (("A", LEG, 6), ("T", TRAIN, 12), ("M", SIDING, 99))  # letter, number before the first, how many

@@ -14,7 +14,7 @@ PENALTY_MOST = const(9999)  # points in one ruling
 
 def is_rule_name(text):
     """Whether a fault may name this as the rule that was broken."""
-    return len(text) > 0 and not text.strip("abcdefghijklmnopqrstuvwxyz_")
+    return 0 < len(text) <= 32 and not text.strip("abcdefghijklmnopqrstuvwxyz_")
 
 
 class DominoError(Exception):

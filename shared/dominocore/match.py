@@ -317,15 +317,11 @@ class Match:
         self._close()
 
     def _push_fault(self, seat, act, data):
-        """A fault names the event before it, or stands for itself when that was another seat's.
-
-        What the tiles had proved already is not listed twice.
-        """
+        """A fault names the event before it, or stands for itself when that was another seat's."""
         named = act & 255
         mine = self.events()[-2][0] == named
-        infraction = Infraction(str(data, "ascii"), named, -1, self.hand.events - (2 if mine else 1))
-        if infraction not in self.hand.hold.infractions:
-            self.hand.infractions.append(infraction)
+        event = self.hand.events - (2 if mine else 1)
+        self.hand.infractions.append(Infraction(str(data, "ascii"), named, -1, event))
 
     def _push_ruling(self, seat, act, data):
         points = act >> 8 & 0xFFFF

@@ -69,7 +69,6 @@ class DoubleOpening(Rules):
     def apply(self, hand, seat, act):
         """What the opening asks for moves it on; anything else, which only a fault lets stand, changes nothing."""
         verb = act >> 24
-        following = self.left_of(seat)
         if verb == PLAY:
             if hand.opening == AWAITING:
                 self.lead(hand, seat, act & 255)
@@ -81,8 +80,8 @@ class DoubleOpening(Rules):
                 self.lead(hand, seat, -1)
             self.drawn(hand, seat, act & 255)
         elif verb == PASS and hand.opening == ASKING:
-            hand.turn = following
-            if following == hand.leader:
+            hand.turn = self.left_of(seat)
+            if hand.turn == hand.leader:
                 hand.opening = DRAWING
 
     def drawn(self, hand, seat, tile):

@@ -57,8 +57,8 @@ class Referee:
         return (0, act(FAULT, seat), verdict.fault.encode())
 
     def resume(self, match):
-        """A game is gone on with: what has been found so far has had its ruling."""
-        self.punished = [_breach(i) for i in match.infractions()]
+        """A game is gone on with: what has been found so far has had its ruling, if it could be given."""
+        self.punished = [_breach(i) for i in match.infractions() if self.points(match, i.rule) is not None]
         self.told = _findings(match)
 
     def news(self, match, settled):
@@ -75,10 +75,9 @@ class Referee:
 
     def rulings(self, match):
         """Penalty events for infractions not yet punished: at once for a seen breach, else at the reveal."""
-        found = match.infractions()
-        self.punished = [p for p in self.punished if p in [_breach(i) for i in found]]
+        self.forget_undone(match)
         events = []
-        for infraction in found:
+        for infraction in match.infractions():
             points = self.points(match, infraction.rule)
             if points is None or _breach(infraction) in self.punished:
                 continue
@@ -86,6 +85,15 @@ class Referee:
             if points:
                 events.append((0, act(RULING, infraction.seat, points & 255, points >> 8), b""))
         return events
+
+    def forget_undone(self, match):
+        """A breach that was taken back is punished if it comes again."""
+        found = [_breach(i) for i in match.infractions()]
+        self.punished = [p for p in self.punished if p in found]
+
+    def judged(self, match):
+        """A judge has named a fault: what it costs is for him to say."""
+        self.punished.append(_breach(match.hand.infractions[-1]))
 
     def points(self, match, rule):
         """What a breach costs; None while the hand's value is not known yet."""

@@ -12,7 +12,19 @@ From these `legal` and the judge follow for seen racks, and the weighing of deni
 """
 
 from dominocore.compat import const
-from dominocore.events import CLAIM, DRAW, DRAW_ACT, END, FROM_RACK, MUGGINS, PASS, PASS_ACT, PLAY, tiles_of
+from dominocore.events import (
+    CLAIM,
+    DRAW,
+    DRAW_ACT,
+    END,
+    FROM_RACK,
+    MUGGINS,
+    NUMBER_MOST,
+    PASS,
+    PASS_ACT,
+    PLAY,
+    tiles_of,
+)
 from dominocore.faults import DominoError
 from dominocore.holdings import TABLE, Holdings
 from dominocore.scoring import single_best
@@ -26,7 +38,6 @@ OVER = const(3)
 
 ON_OFF = ("off", "on")
 WHOLE = None  # an option whose value is a whole number
-_MOST = const(999999)
 FIRST = ("first", 1, WHOLE, 1)  # the option of every game where the lot or a choice decides who begins
 
 # The rule broken by an act that is not open now.
@@ -155,8 +166,8 @@ class Rules:
             if text not in words:
                 raise DominoError("bad_value", key, value, " ".join(words))
             return text
-        most = self.seats if key == "first" else _MOST
-        if not text.isdigit() or len(text) > len(str(_MOST)) or not least <= int(text) <= most:
+        most = self.seats if key == "first" else NUMBER_MOST
+        if not text.isdigit() or len(text) > len(str(NUMBER_MOST)) or not least <= int(text) <= most:
             raise DominoError("bad_number", key, value, least, most)
         return int(text)
 

@@ -24,6 +24,7 @@ from dominocore.events import (
     LAY,
     LAYOUT,
     MOVE,
+    NUMBER_MOST,
     PLAY,
     POOL,
     PUT,
@@ -268,7 +269,7 @@ def _write_lay(a, data):
 def _read_bid(verb, words):
     if len(words) != 1:
         _fail(words)
-    number = 0 if words[0] == "pass" else _number(words[0], 99999)
+    number = 0 if words[0] == "pass" else _number(words[0], NUMBER_MOST)
     if not number and words[0] != "pass":
         _fail(words)
     return make_act(verb) + number, b"", False
@@ -291,7 +292,7 @@ def _write_trump(a, data):
 def _read_chips(verb, words):
     if len(words) != 1:
         _fail(words)
-    return make_act(verb) + _number(words[0], 99999), b"", False
+    return make_act(verb) + _number(words[0], NUMBER_MOST), b"", False
 
 
 def _write_chips(a, data):

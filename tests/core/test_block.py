@@ -209,7 +209,7 @@ def test_sets_seats_and_options_are_refused_with_what_is_allowed():
         (6, 2, {"deal": 0}, "bad_number", 1),
         (6, 2, {"target": "ten"}, "bad_number", "target"),
         (6, 2, {"first": 3}, "bad_number", 2),
-        (6, 2, {"target": 1000000}, "bad_number", 999999),
+        (6, 2, {"target": 100000}, "bad_number", 99999),
         (6, 2, {"leader": "loser"}, "bad_value", "rotate fixed winner"),
         (6, 2, {"reserve": 2}, "bad_option", "reserve"),
     ):

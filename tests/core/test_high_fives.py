@@ -84,6 +84,8 @@ def test_HF_06_the_next_seat_may_claim_the_missed_pair():
     match = at(missed + "\n2 claim 12-5 x5-5")
     assert match.turn == 2 and match.hand.points == [0, 3] and match.hand.taken == [0, 2]
     assert [tuple(m)[:2] + (m.points,) for m in match.hand.missed] == [(1, parse("12-5"), 3)]
+    hand = at(begun("1 play 12-11")).hand
+    assert name(hand.left) == "12-11" and hand.missed == [], "a pair that is worth nothing"
     assert at(missed + "\n2 claim 12-5 x5-5\n2 play 9-9 x9-8").turn == 1
     assert at(missed + "\n2 claim 12-5 x12-2").hand.points == [0, 0]
     assert wrong(missed + "\n1 claim 12-5 x5-5") == (6, "out_of_turn"), "not who missed it"

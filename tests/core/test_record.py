@@ -91,6 +91,7 @@ def test_what_cannot_be_read_names_its_line():
         ("* score 1:one", "bad_words"),
         ("* score 1:--1", "bad_words"),
         ("* fault BAD 1", "bad_words"),
+        ("* fault %s 1" % ("a" * 33), "bad_words"),
         ("* ruling penalty 1", "bad_words"),
         ("* ruling penalty 1 99999", "bad_words"),
         ("1 pass {t=x}", "bad_time"),

@@ -86,6 +86,38 @@ def test_drawing_with_a_play_in_hand_costs_50_or_the_value_of_the_hand():
         assert match.totals == [9, -points]
 
 
+def test_a_value_not_known_before_a_power_cut_is_ruled_after_it():
+    lines = DREW.replace("2 reveal 3-2 4-0", "").replace("1 play 1-1 @L", "")
+    match = position(lines, game="draw", options="deal=3")
+    assert [i.rule for i in match.infractions()] == ["illegal_draw"], "one drawn, two played that fitted"
+    referee = Referee("warn", "club_value")
+    assert referee.rulings(match) == [], "the hand goes on: nobody knows what it is worth"
+    referee = Referee("warn", "club_value")
+    referee.resume(match)
+    for event in ((1, act(0, parse("1-1"), 1), b""), (2, act(42), bytes([parse("3-2"), parse("4-0")]))):
+        match.push(*event)
+    assert [event[1] for event in referee.rulings(match)] == [act(45, 2, 9)]
+
+
+def test_what_a_judge_names_costs_nothing_by_itself():
+    match = position(ABLE, options="deal=2")
+    referee = Referee("warn", "club")
+    match.push(0, act(44, 2), b"false_pass")
+    referee.judged(match)
+    assert referee.rulings(match) == []
+
+
+def test_a_breach_taken_back_is_punished_when_it_comes_again():
+    match = position(ABLE, options="deal=2")
+    referee = Referee("warn", "club")
+    for _ in range(2):
+        match.push(2, PASS_ACT)
+        match.push(0, act(44, 2), b"false_pass")
+        assert len(referee.rulings(match)) == 1
+        match.undo()
+        referee.forget_undone(match)
+
+
 def test_without_a_preset_nothing_is_taken_off():
     assert Referee("warn", "none").rulings(position(HIDDEN, options="deal=2")) == []
 

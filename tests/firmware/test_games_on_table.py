@@ -303,6 +303,24 @@ def test_on_pads_a_missed_count_is_told_when_it_is_lost(pads):
     assert lines_of(pads)[-3:] == ["1 play 5-5", "1 end", "2 play 5-1 @L"]
 
 
+def test_the_same_warning_is_shown_again_and_goes_with_its_game(pads):
+    config = {"game": "muggins", "set": 6, "seats": list(NAMES[:3]), "referee": "warn"}
+    pads.host.start(config)
+    pads.until_says("then OK")
+    press(pads, 1, OK)
+    tap(pads, "6-6", 1)
+    for seat in (2, 3):
+        press(pads, seat, OK)
+        pads.until_says("nothing to claim", 3000)
+        pads.until_says("PASS: draw one")
+    press(pads, 1, OK)
+    pads.until_says("nothing to claim", 3000)
+    pads.host.authenticate(pads.key)
+    pads.host.stop()
+    pads.until_says("Ready for a game")
+    assert "claim" not in pads.text()
+
+
 def test_the_last_tile_may_be_claimed_before_the_racks_are_shown(pads):
     start(pads, "muggins", 2, deal=1)
     tap(pads, "5-5", 1)
@@ -321,6 +339,7 @@ def test_on_the_grid_the_last_tile_waits_for_everybody_who_could_call_it(grid):
     grid.until_says("Ana: play")
     grid.lay(parse("5-5"), 135, 136)
     grid.until_says("Claim it?")
+    press(grid, 2, PASS)  # too early to leave what Ana may still claim
     press(grid, 1, PASS)
     grid.until(lambda: grid.seat_light(2) == grid.seat_light(3) == "blue")
     press(grid, 2, PASS)

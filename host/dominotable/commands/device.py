@@ -101,6 +101,7 @@ def undo(
     """Take back the last act of the hand under way at a table.
 
     Passes and draws are acts too. The record keeps what was taken back. Its tile must then be taken away.
+    A match that is won is closed and signed: after that nothing can be taken back.
     """
     screen = ctx.obj
     with connect(port, key) as session:
@@ -113,7 +114,10 @@ def undo(
 
 
 def penalty(ctx: typer.Context, seat: Seat, points: Points, port: Port = None, key: Key = None):
-    """Take points off a seat (where the lowest wins: put them on), in the hand under way or just over."""
+    """Take points off a seat (where the lowest wins: put them on), in the hand under way or just over.
+
+    A match that is won is closed and signed: after that nothing can be ruled.
+    """
     with connect(port, key) as session:
         session.rule({"seat": seat, "points": points})
     ctx.obj.say("ruled")

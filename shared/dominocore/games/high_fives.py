@@ -172,7 +172,8 @@ class Rules(Game):
         if matching:
             hand.left = tile
             points = value(tile) + max([value(t) for t in matching])
-            hand.missed.append(Missed(seat, tile, hand.events - 1, points))
+            if points:
+                hand.missed.append(Missed(seat, tile, hand.events - 1, points))
 
     def take(self, hand, seat, pair):
         for tile in pair:
