@@ -41,6 +41,8 @@ class App:
         self._started = ticks_ms()
         self._damaged = 0  # a log that cannot be gone on with
         self._waiting = True  # until every antenna has been read since power-on
+        self._asked = None  # what the host wants done: (method, what it is given)
+        self._answer = None  # what came of it: (result, error)
         self._warning = ()  # what the game last warned of
         self._warned = 0  # since when
 
@@ -51,6 +53,8 @@ class App:
             await sleep_ms(_TICK_MS)
 
     def tick(self, now) -> None:
+        if self._asked:
+            self._oblige()
         self._buttons.look()
         if self._healthy and ticks_diff(now, self._started) > _HEALTHY_MS:
             self._healthy()
@@ -140,10 +144,30 @@ class App:
 
     # What the host may ask for
 
-    def start(self, config: dict) -> int:
+    def asked(self, do, *given):
+        """A job for the link: the next tick does it. There, at the root of a task of its own, a board has room on its
+        stack for all the calls that go with it; inside the link's it has not."""
+        self._asked = do, given
+        self._answer = None
+        while self._answer is None:
+            yield False
+        result, error = self._answer
+        if error:
+            raise error
+        yield result
+
+    def _oblige(self):
+        do, given = self._asked
+        self._asked = None
+        try:
+            self._answer = do(*given), None
+        except Exception as error:
+            self._answer = None, error
+
+    def start(self, config: dict) -> dict:
         number = self._game.open(config, self._senses.profile)
         self.resume()
-        return number
+        return {"game": number}
 
     def resume(self) -> None:
         """A game has been opened or found in the journal: enter it where its hand stands."""
@@ -161,13 +185,14 @@ class App:
         self._hurry()
         return event
 
-    def rule(self, act: int, data: bytes) -> None:
+    def rule(self, act: int, data: bytes) -> bool:
         """A judge's ruling; one about a hand that is over can end the match."""
         self._check_saved()
         self._game.rule(act, data)
         if self._game.state() == flow.OVER:
             self.state = flow.OVER
         self._hurry()
+        return True
 
     def _check_saved(self):
         """A table that cannot write is not asked for more. What it has taken on it writes as soon as it can."""
@@ -179,11 +204,12 @@ class App:
         self._game.commit()
         self._seen = -1
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         self._game.close()
         self._game.warning = ()
         self._scanner.cool()
         self.state = flow.IDLE
+        return True
 
     def scan_info(self) -> dict:
         """How the readers are doing: rounds and sweeps since power-on, a reader that does not answer (or -1)."""

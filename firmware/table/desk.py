@@ -50,8 +50,8 @@ class Desk:
     def running(self) -> int:
         return self._store.game
 
-    def start(self, asked: dict) -> dict:
-        """`asked`: game, set, seats (names), options, referee (level), penalties (preset).
+    def start(self, asked: dict):
+        """A job. `asked`: game, set, seats (names), options, referee (level), penalties (preset).
 
         Its form is checked here; the rules and the referee check the rest.
         """
@@ -72,29 +72,28 @@ class Desk:
             "boot": self._start.boots,
             "clock": self._clock,
         }
-        return {"game": self._app.start(config)}
+        return self._app.asked(self._app.start, config)
 
-    def stop(self) -> None:
+    def stop(self):
         self._check_running()
-        self._app.stop()
+        return self._app.asked(self._app.stop)
 
     def undo(self):
-        """Take back the last act of a seat in this hand; gives its event."""
+        """A job: take back the last act of a seat in this hand; gives its event."""
         self._check_running()
-        return self._app.undo()
+        return self._app.asked(self._app.undo)
 
-    def rule(self, asked: dict) -> None:
-        """`asked`: seat, and points (a penalty) or fault (a rule that the seat broke)."""
+    def rule(self, asked: dict):
+        """A job. `asked`: seat, and points (a penalty) or fault (a rule that the seat broke)."""
         self._check_running()
         seat, points, fault = asked.get("seat"), asked.get("points"), asked.get("fault")
         if not isinstance(seat, int) or not 1 <= seat <= 255 or (points is None) == (fault is None):
             raise DominoError("malformed")
         if isinstance(points, int) and 0 < points <= PENALTY_MOST:
-            self._app.rule(make_act(RULING, seat, points & 255, points >> 8), b"")
-        elif isinstance(fault, str) and is_rule_name(fault):
-            self._app.rule(make_act(FAULT, seat), fault.encode())
-        else:
-            raise DominoError("malformed")
+            return self._app.asked(self._app.rule, make_act(RULING, seat, points & 255, points >> 8), b"")
+        if isinstance(fault, str) and is_rule_name(fault):
+            return self._app.asked(self._app.rule, make_act(FAULT, seat), fault.encode())
+        raise DominoError("malformed")
 
     def _check_running(self):
         if not self.running():

@@ -4,13 +4,14 @@ Nothing here may hold up the scan. Reading asks the poll before every byte, sinc
 n; writing asks it before every small chunk, since a full port waits half a second for a host that does not read.
 A turn does at most one thing: a slice of a long answer, one request, or one notice.
 
-The *desk* is whoever can answer: an object with these methods. Each may raise DominoError, which the host gets.
+The *desk* is whoever can answer: an object with these methods. Each may raise DominoError, which the host gets. A *job*
+is a generator: it gives None after a slice of its work, False while it waits for somebody else, and at last its result.
 
     info() -> dict                          what this table is
-    start(config: dict) -> dict             begin a game
-    stop()                                  abandon the running game
-    undo() -> event                         take back the last act of the hand under way, which is given
-    rule(asked: dict)                       a judge's ruling
+    start(config: dict) -> job of dict      begin a game
+    stop() -> job                           abandon the running game
+    undo() -> job of event                  take back the last act of the hand under way, which is given
+    rule(asked: dict) -> job                a judge's ruling
     running() -> int                        number of the running game, 0: none
     state(keyed: bool) -> dict              how the game stands; what only a referee may see if `keyed`
     hand() -> (game, checkpoint, events)    of the hand under way: bytes, and the events given to `event` so far
@@ -105,8 +106,7 @@ class TableLink:
         self._joiner.reset()
         self._inbox = []  # requests
         self._outbox = []  # pieces of the message being sent
-        self._job = None  # a long answer: a generator
-        self._job_tag = 0
+        self._job = None  # an answer that takes time: (code, tag, job, how its result becomes the body of the reply)
         self._notices = []
         self._watching = False
         self._behind = False  # a CHECKPOINT must come before further notices
@@ -170,8 +170,8 @@ class TableLink:
     def _work(self):
         """Do one thing; whether there was any."""
         if self._job:
-            self._go_on(self._job)
-        elif self._inbox:
+            return self._go_on(*self._job)
+        if self._inbox:
             self._answer(*self._inbox.pop(0))
         elif self._behind:
             self._behind = False
@@ -213,13 +213,18 @@ class TableLink:
                 raise DominoError("unknown_request", code)
             self._check_key(code, body)
             reply = do(self, tag, body)
-        except DominoError as error:
-            self._refuse(tag, error.code, " ".join([str(detail) for detail in error.detail]))
-        except Exception as error:  # whatever the host sent, the table plays on
-            self._refuse(tag, "internal", repr(error))
+        except Exception as error:
+            self._fail(tag, error)
         else:
             if reply is not None:
                 self._reply(code, tag, reply)
+
+    def _fail(self, tag, error):
+        """Tell the host what went wrong; whatever it sent, the table plays on."""
+        if isinstance(error, DominoError):
+            self._refuse(tag, error.code, " ".join([str(detail) for detail in error.detail]))
+        else:
+            self._refuse(tag, "internal", repr(error))
 
     def _reply(self, code, tag, body):
         self._outbox = messages.pieces(messages.message(code | messages.REPLY, tag, body))
@@ -239,18 +244,16 @@ class TableLink:
         return messages.pack_json(self._desk.info())
 
     def _start(self, tag, body):
-        return messages.pack_json(self._desk.start(messages.unpack_object(body)))
+        self._job = messages.START, tag, self._desk.start(messages.unpack_object(body)), messages.pack_json
 
     def _stop(self, tag, body):
-        self._desk.stop()
-        return b""
+        self._job = messages.STOP, tag, self._desk.stop(), _nothing
 
     def _undo(self, tag, body):
-        return events.pack(*self._desk.undo())
+        self._job = messages.TAKE_BACK, tag, self._desk.undo(), _pack_event
 
     def _rule(self, tag, body):
-        self._desk.rule(messages.unpack_object(body))
-        return b""
+        self._job = messages.RULE, tag, self._desk.rule(messages.unpack_object(body)), _nothing
 
     def _logs(self, tag, body):
         return messages.pack_json(self._desk.logs(messages.unpack_game(body), _LOGS))
@@ -260,20 +263,22 @@ class TableLink:
         return self._desk.read(game, offset, min(count, messages.READ_MOST))
 
     def _hash(self, tag, body):
-        self._job = self._desk.hashing(messages.unpack_game(body))
-        self._job_tag = tag
+        self._job = messages.HASH, tag, self._desk.hashing(messages.unpack_game(body)), _pack_hash
 
-    def _go_on(self, job):
-        """One slice of a hash."""
+    def _go_on(self, code, tag, job, pack):
+        """One slice of a job; whether there was anything to do."""
         try:
             found = next(job)
-        except DominoError as error:
+            if found is None or found is False:
+                return found is None
+            body = pack(found)
+        except Exception as error:
             self._job = None
-            self._refuse(self._job_tag, error.code, str(error))
-            return
-        if found:
+            self._fail(tag, error)
+        else:
             self._job = None
-            self._reply(messages.HASH, self._job_tag, messages.pack_hash(*found))
+            self._reply(code, tag, body)
+        return True
 
     def _watch(self, tag, body):
         if body not in (b"\0", b"\1"):
@@ -304,6 +309,18 @@ class TableLink:
     def _repl(self, tag, body):
         self._leaving = True
         return b""
+
+
+def _nothing(done):
+    return b""
+
+
+def _pack_event(event):
+    return events.pack(*event)
+
+
+def _pack_hash(found):
+    return messages.pack_hash(*found)
 
 
 _DO = {

@@ -34,18 +34,21 @@ class Desk:
             raise DominoError("no_such_game", config["game"])
         self.told.append(config)
         self.game = 7
-        return {"game": 7}
+        yield {"game": 7}
 
     def stop(self):
         self.told.append("stop")
         self.game = 0
+        yield True
 
     def undo(self):
         self.told.append("undo")
-        return PLAY
+        yield False  # somebody else is at work
+        yield PLAY
 
     def rule(self, asked):
         self.told.append(asked)
+        yield True
 
     def running(self):
         return self.game
