@@ -4,14 +4,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from dominotable import ports
-from tool import run
+from tool import run, start
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +31,9 @@ class Simulator:
     def __init__(self, folder, runtime):
         self.said = folder / "said"
         env = os.environ | {"XDG_RUNTIME_DIR": runtime, "TMPDIR": str(folder)}
-        words = [sys.executable, "-m", "dominotable", "sim", "--speed", "10", "--seed", "3"]
         with self.said.open("wb") as said:
-            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=said, stderr=said, env=env)
+            words = ("sim", "--speed", 10, "--seed", 3)
+            self.process = start(*words, stdin=subprocess.PIPE, stdout=said, stderr=said, env=env)
         self.port = self._wait_for_port()
         self.key = next(folder.glob("dominotable-*/identity.json"))
 
@@ -108,11 +107,8 @@ def test_a_game_from_start_to_download(table, tmp_path):
     assert refused.code == 5 and "--key" in refused.err
     assert run("start", "block", "--set", 7).code == 2
 
-    watcher = subprocess.Popen(
-        [sys.executable, "-m", "dominotable", "watch", "--json", "--port", table.port, "--key", str(table.key)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    words = ("watch", "--json", "--port", table.port, "--key", table.key)
+    watcher = start(*words, stdout=subprocess.PIPE, text=True)
     assert json.loads(watcher.stdout.readline()) == {"checkpoint": 1}
     for line in ("deal 7", "help"):
         table.type(line)

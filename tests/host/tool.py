@@ -1,6 +1,9 @@
-"""Runs the tool inside the test's own process, as a user would from a shell."""
+"""Runs the tool as a user would from a shell: inside the test's own process, or in one that Ctrl-C can end."""
 
 import json
+import signal
+import subprocess
+import sys
 from dataclasses import dataclass
 
 from typer.testing import CliRunner
@@ -25,3 +28,9 @@ def run(*words, **environment) -> Run:
     env = {"DOMINOTABLE_LANG": None, "DOMINOTABLE_PORT": None, "COLUMNS": "200"} | environment
     done = CliRunner().invoke(app, [str(word) for word in words], env=env, prog_name="dominotable")
     return Run(done.exit_code, done.stdout, done.stderr)
+
+
+def start(*words, **popen) -> subprocess.Popen:
+    """The tool in a process of its own. It hears Ctrl-C even if the tests themselves run in the background."""
+    command = [sys.executable, "-m", "dominotable", *map(str, words)]
+    return subprocess.Popen(command, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **popen)
