@@ -41,8 +41,8 @@ class App:
         self._started = ticks_ms()
         self._damaged = 0  # a log that cannot be gone on with
         self._waiting = True  # until every antenna has been read since power-on
-        self._asked = None  # what the host wants done: (method, what it is given)
-        self._answer = None  # what came of it: (result, error)
+        self._asked: tuple = ()  # what the host wants done: (method, what it is given)
+        self._answer: tuple = ()  # what came of it: (result, error)
         self._warning = ()  # what the game last warned of
         self._warned = 0  # since when
 
@@ -148,8 +148,8 @@ class App:
         """A job for the link: the next tick does it. There, at the root of a task of its own, a board has room on its
         stack for all the calls that go with it; inside the link's it has not."""
         self._asked = do, given
-        self._answer = None
-        while self._answer is None:
+        self._answer = ()
+        while not self._answer:
             yield False
         result, error = self._answer
         if error:
@@ -158,7 +158,7 @@ class App:
 
     def _oblige(self):
         do, given = self._asked
-        self._asked = None
+        self._asked = ()
         try:
             self._answer = do(*given), None
         except Exception as error:
